@@ -8,7 +8,7 @@ import {
 } from '#app/flows/messages/deliver-messages.server.ts'
 import {
 	DELIVERED_AFTER_REQUEST,
-	messagesOf,
+	findMessages,
 	writeAndClaim,
 } from '#app/flows/messages/hand-on-messages.server.ts'
 import { sendRefund } from '#app/flows/refunds/send-refunds.server.ts'
@@ -71,7 +71,7 @@ function delivering(writeBatch: WriteBatch, surroundings: BackgroundDeps): Write
 	const deliver = (work: Promise<unknown>) =>
 		waitUntil(work.catch((error) => log(`messages wait: ${errorLine(error)}`)))
 	return async (batch) => {
-		const { ids, hasOthers } = messagesOf(batch)
+		const { ids, hasOthers } = findMessages(batch)
 		if (ids.length === 0 && !hasOthers) return writeBatch(batch)
 		const delivery = deliveryDeps(surroundings)
 		if (delivery === null) return writeBatch(batch)

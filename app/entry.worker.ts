@@ -13,7 +13,7 @@ import { withNotes } from './http/response-notes.server.ts'
 import { routeNamer } from './http/route-name.ts'
 import { writeInfo, writeLog } from './http/write-log.ts'
 import { getLoadContext, type OpenedRequest, openRequest } from './load-context.ts'
-import { writerOf } from './writer-of.server.ts'
+import { connectWriter } from './writer-of.server.ts'
 
 export { DatabaseWriter } from './database-writer.server.ts'
 
@@ -57,7 +57,7 @@ export default {
 	async fetch(request, env, ctx) {
 		const startedAt = Date.now()
 		try {
-			const platform = { request, context: { cloudflare: { env, ctx } }, openWriter: writerOf(env) }
+			const platform = { request, context: { cloudflare: { env, ctx } }, openWriter: connectWriter(env) }
 			const opened = openRequest(platform)
 			const answered = await answer(request, opened, (input) =>
 				getLoadContext(platform, opened, { readsNothing: input.every((id) => READING_NOTHING.includes(id)) }),

@@ -285,7 +285,7 @@ function checkSettings(env: Record<string, unknown>): Settings {
 	return {
 		environment: ENVIRONMENT,
 		database: { url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN },
-		replica: replicaOf(parsed.data),
+		replica: readReplica(parsed.data),
 		writerLocation: parsed.data.DATABASE_WRITER_LOCATION ?? null,
 		cookieKeys: COOKIE_KEYS,
 		checkInKeys: parsed.data.CHECK_IN_KEYS ?? null,
@@ -298,18 +298,18 @@ function checkSettings(env: Record<string, unknown>): Settings {
 			from: MAIL_FROM ?? null,
 			rate: MAIL_RATE,
 		},
-		payments: isTestKeyInProduction(parsed.data) ? null : paymentsOf(parsed.data),
+		payments: isTestKeyInProduction(parsed.data) ? null : readPayments(parsed.data),
 		paymentsProblem: isTestKeyInProduction(parsed.data) ? 'test_key_in_production' : null,
 		payouts: {
 			isByTransfer: parsed.data.PAYOUTS === 'paystack',
 			hour: parsed.data.PAYOUT_HOUR,
 			minimumKobo: parsed.data.PAYOUT_MINIMUM * KOBO_PER_NAIRA,
 		},
-		...pushOf(parsed.data),
+		...readPushKeys(parsed.data),
 		supportContact: SUPPORT_CONTACT ?? null,
 		readyzKey: parsed.data.READYZ_KEY ?? null,
 		isOfflineOn: parsed.data.OFFLINE === 'on',
-		release: RELEASE ?? versionOf(env.CF_VERSION_METADATA) ?? 'unreleased',
+		release: RELEASE ?? readVersion(env.CF_VERSION_METADATA) ?? 'unreleased',
 	}
 }
 
@@ -332,45 +332,37 @@ function refuseOpenAddresses(parsed: z.infer<typeof schema>): void {
 }
 
 /** Test cards would pay for real visits (S20). A production build on this machine takes no money. */
-function isTestKeyInProduction({
-	ENVIRONMENT,
-	APP_ORIGIN,
-	PAYSTACK_SECRET_KEY,
-}: z.infer<typeof schema>): boolean {
+function isTestKeyInProduction(input: z.infer<typeof schema>): boolean {
+	const { ENVIRONMENT, APP_ORIGIN, PAYSTACK_SECRET_KEY } = input
 	if (ENVIRONMENT !== 'production' || PAYSTACK_SECRET_KEY === undefined) return false
-	return modeOf(PAYSTACK_SECRET_KEY) === 'test' && !(APP_ORIGIN && isLoopback(new URL(APP_ORIGIN)))
+	return readMode(PAYSTACK_SECRET_KEY) === 'test' && !(APP_ORIGIN && isLoopback(new URL(APP_ORIGIN)))
 }
 
 /** The deployment's tag, or its id. */
-function versionOf(metadata: unknown): string | null {
+function readVersion(metadata: unknown): string | null {
 	if (typeof metadata !== 'object' || metadata === null) return null
 	const { tag, id } = metadata as { tag?: unknown; id?: unknown }
 	return [tag, id].find((name): name is string => typeof name === 'string' && name !== '') ?? null
 }
 
-function replicaOf({
-	DATABASE_READ_URL: url,
-	DATABASE_READ_AUTH_TOKEN: authToken,
-}: z.infer<typeof schema>): Settings['replica'] {
+function readReplica(input: z.infer<typeof schema>): Settings['replica'] {
+	const { DATABASE_READ_URL: url, DATABASE_READ_AUTH_TOKEN: authToken } = input
 	return url === undefined ? null : { url, authToken }
 }
 
-function modeOf(secretKey: string): PaymentMode {
+function readMode(secretKey: string): PaymentMode {
 	return secretKey.startsWith('sk_live_') ? 'live' : 'test'
 }
 
-function pushOf({
-	VAPID_PUBLIC_KEY: publicKey,
-	VAPID_PRIVATE_KEY: privateKey,
-	VAPID_SUBJECT: subject,
-}: z.infer<typeof schema>): Pick<Settings, 'push' | 'pushProblem'> {
+function readPushKeys(input: z.infer<typeof schema>): Pick<Settings, 'push' | 'pushProblem'> {
+	const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = input
 	if (publicKey && privateKey && subject)
 		return { push: { publicKey, privateKey, subject }, pushProblem: null }
 	const isBegun = [publicKey, privateKey, subject].some((value) => value !== undefined)
 	return { push: null, pushProblem: isBegun ? 'vapid_settings_incomplete' : null }
 }
 
-function paymentsOf(parsed: z.infer<typeof schema>): Settings['payments'] {
+function readPayments(parsed: z.infer<typeof schema>): Settings['payments'] {
 	const { APP_ORIGIN, PAYSTACK_SECRET_KEY, PAYSTACK_PREVIOUS_SECRET_KEY } = parsed
 	if (APP_ORIGIN === undefined || PAYSTACK_SECRET_KEY === undefined) return null
 	return {
@@ -382,6 +374,6 @@ function paymentsOf(parsed: z.infer<typeof schema>): Settings['payments'] {
 		checkoutOrigin: parsed.PAYSTACK_CHECKOUT_ORIGIN,
 		channels: parsed.PAYSTACK_CHANNELS,
 		minimumKobo: parsed.PAYMENT_MINIMUM * KOBO_PER_NAIRA,
-		mode: modeOf(PAYSTACK_SECRET_KEY),
+		mode: readMode(PAYSTACK_SECRET_KEY),
 	}
 }

@@ -9,13 +9,12 @@ import { runSweeper } from './flows/jobs/run-sweeper.server.ts'
 import { backlogs, jobsOfCron } from './flows/lists/jobs.server.ts'
 import { purchases } from './flows/lists/purchases.server.ts'
 import { writeInfo, writeLog } from './http/write-log.ts'
-import { mailPace, openOutsideServices, webhookRulesOf } from './outside-services.server.ts'
+import { mailPace, openOutsideServices, readWebhookRules } from './outside-services.server.ts'
 import { createRepositories, type Repositories } from './repositories.server.ts'
-import { writerOf } from './writer-of.server.ts'
+import { connectWriter } from './writer-of.server.ts'
 
 // The cron's composition root, loaded on first use: no page needs the jobs.
 
-/** Runs the jobs of one cron expression. */
 export async function runJobs(
 	env: object,
 	ctx: Pick<ExecutionContext, 'waitUntil'>,
@@ -35,7 +34,7 @@ function getJobDeps(env: object, ctx: Pick<ExecutionContext, 'waitUntil'>): JobD
 	const open = (writes: Pick<RequestDatabaseSettings, 'isCron'> = {}) =>
 		openRequestDatabase({
 			reader: isolateReader(settings.database),
-			writer: writerOf(env)(settings),
+			writer: connectWriter(env)(settings),
 			waitUntil,
 			...writes,
 		})
@@ -54,7 +53,7 @@ function getJobDeps(env: object, ctx: Pick<ExecutionContext, 'waitUntil'>): JobD
 			now: Date.now,
 			log: writeLog,
 		}),
-		webhookRules: webhookRulesOf(settings),
+		webhookRules: readWebhookRules(settings),
 		log: writeLog,
 		now: Date.now,
 	}

@@ -7,7 +7,7 @@ import { newResponseNotes } from './http/response-notes.server.ts'
 import { readSaveData } from './http/unsigned-cookies.ts'
 import { writeLog } from './http/write-log.ts'
 import { newId } from './kernel/id.server.ts'
-import { openOutsideServices, webhookRulesOf } from './outside-services.server.ts'
+import { openOutsideServices, readWebhookRules } from './outside-services.server.ts'
 import type { Repositories } from './repositories.server.ts'
 import {
 	databaseOfRequest,
@@ -89,7 +89,7 @@ export async function getLoadContext(
 		/** Null: photos are off. */
 		photoStore: services.photoStore,
 		purchases,
-		webhookRules: webhookRulesOf(settings),
+		webhookRules: readWebhookRules(settings),
 		/** 'off': messages wait. */
 		mail: services.mailProvider?.name ?? ('off' as const),
 		readReadiness: async () =>

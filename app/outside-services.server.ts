@@ -83,6 +83,6 @@ function pushSender({ push, pushProblem, environment }: Settings): PushSender | 
 	return push && createPushSender(push, { isProduction: environment === 'production', now: Date.now })
 }
 
-export function webhookRulesOf({ appOrigin, environment }: Settings): DeliverToShopsDeps['webhookRules'] {
+export function readWebhookRules({ appOrigin, environment }: Settings): DeliverToShopsDeps['webhookRules'] {
 	return { ownOrigins: appOrigin === null ? [] : [appOrigin], isProduction: environment === 'production' }
 }

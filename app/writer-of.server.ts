@@ -8,7 +8,7 @@ type Writers = {
 }
 
 /** Opens a database's writer: an object named by the database's address, near the operator's location. */
-export function writerOf(
+export function connectWriter(
 	env: object,
 ): (settings: Pick<Settings, 'database' | 'writerLocation'>) => BatchWriter {
 	return ({ database, writerLocation }) => {

@@ -3,7 +3,7 @@ import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { type BookingNote, bookingNoteNames, bookingNotes, forEachNote } from '#app/kernel/booking-notes.ts'
 import { nullable, rows, text } from './row.server.ts'
 
-export function notesOf(table: Record<BookingNote, AnySQLiteColumn<{ data: string }>>) {
+export function noteFields(table: Record<BookingNote, AnySQLiteColumn<{ data: string }>>) {
 	return rows(forEachNote((name) => nullable(text(table[name]))))
 }
 

@@ -16,7 +16,7 @@ export function insertRows<Table extends SQLiteTable>(
 	const reads = columns.map((_, i) => `value ->> ${i}`).join(', ')
 	return {
 		sql: `INSERT INTO "${getTableName(table)}" (${names}) SELECT ${reads} FROM json_each(?)`,
-		args: [valuesOf(columns, rows)],
+		args: [rowsAsJson(columns, rows)],
 	}
 }
 
@@ -51,7 +51,7 @@ export function updateRows<Table extends SQLiteTable>(
 		const name = getTableName(table)
 		return {
 			sql: `UPDATE "${name}" SET ${set} FROM json_each(?) given WHERE "${name}"."id" = given.value ->> ${idAt}`,
-			args: [valuesOf(columns, group)],
+			args: [rowsAsJson(columns, group)],
 			map: (result) => result.rowsAffected,
 		}
 	})
@@ -62,7 +62,7 @@ function namedColumns(table: SQLiteTable, rows: readonly object[]) {
 	return Object.entries(getTableColumns(table)).filter(([key]) => named.has(key))
 }
 
-function valuesOf(columns: ReturnType<typeof namedColumns>, rows: readonly object[]): string {
+function rowsAsJson(columns: ReturnType<typeof namedColumns>, rows: readonly object[]): string {
 	return JSON.stringify(
 		rows.map((row) =>
 			columns.map(([key, column]) => {

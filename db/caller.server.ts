@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { RateLimitedCaller } from '#app/kernel/actor.ts'
+import type { Actor, RateLimitedCaller } from '#app/kernel/actor.ts'
 import { actorUserId } from './actor.server.ts'
 import { users } from './schema/identity.ts'
 
@@ -27,4 +27,10 @@ export function isInWideNetworkOf(key: SQL, column: SQL): SQL {
 /** The statement must not rename the table of users. */
 export function isProvenEmail(email: SQL): SQL {
 	return sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.email} = ${email} AND ${users.emailVerifiedAt} IS NOT NULL)`
+}
+
+/** Whom a report counts for: an account, else the network. */
+export function reporterKey({ actor, networkKey }: { actor: Actor | null; networkKey: string | null }): SQL {
+	const network = `network:${networkKey ?? 'unknown'}`
+	return actor === null ? sql`${network}` : sql`coalesce(${actorUserId(actor)}, ${network})`
 }

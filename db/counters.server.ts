@@ -6,7 +6,7 @@ import { integer, rows, text } from './row.server.ts'
 import { promoCodes, promoUses } from './schema/booking.ts'
 import { loyaltyAppointments, loyaltyEnrollments, punchCards, referrals, rewards } from './schema/loyalty.ts'
 import { ledgerAccountKindRows, ledgerAccounts, ledgerLines } from './schema/payments.ts'
-import { preparedRead } from './statement.server.ts'
+import { placeholder, preparedRead } from './statement.server.ts'
 
 /** Rows of each table that are checked per minute, in turn. */
 const SLICE_SIZE = 200
@@ -25,7 +25,6 @@ const differenceRow = rows({
 export type CounterDifference = ReturnType<typeof differenceRow.read>
 
 const number = (value: number) => sql.raw(String(value))
-const { placeholder } = sql
 
 function slice(table: SQLiteTable): SQL {
 	const from = sql`(SELECT ${placeholder('minute')} % (coalesce(max(rowid), 0) / ${number(SLICE_SIZE)} + 1) FROM ${table}) * ${number(SLICE_SIZE)}`
@@ -33,7 +32,7 @@ function slice(table: SQLiteTable): SQL {
 }
 
 const ofEnrollment = (from: SQL) => sql`${from} = ${loyaltyEnrollments.id}`
-const appointmentsOf = (what: SQL) =>
+const sumOverAppointments = (what: SQL) =>
 	sql`(SELECT coalesce(sum(${what}), 0) FROM ${loyaltyAppointments} WHERE ${ofEnrollment(sql`${loyaltyAppointments.enrollmentId}`)})`
 const creditedRewards = sql`(SELECT coalesce(sum(${rewards.value}), 0) FROM ${rewards}
 	WHERE ${ofEnrollment(sql`${rewards.enrollmentId}`)} AND ${rewards.rewardKind} = 'cashback')`
@@ -57,19 +56,19 @@ const counters = [
 		'stamps',
 		loyaltyEnrollments,
 		sql`${stampsOfCards}`,
-		appointmentsOf(sql`${loyaltyAppointments.isStamp}`),
+		sumOverAppointments(sql`${loyaltyAppointments.isStamp}`),
 	),
 	counter(
 		'spent',
 		loyaltyEnrollments,
 		sql`${loyaltyEnrollments.totalSpentKobo}`,
-		appointmentsOf(sql`${loyaltyAppointments.paidKobo}`),
+		sumOverAppointments(sql`${loyaltyAppointments.paidKobo}`),
 	),
 	counter(
 		'earned',
 		loyaltyEnrollments,
 		sql`${loyaltyEnrollments.cashbackEarnedKobo}`,
-		sql`${appointmentsOf(sql`${loyaltyAppointments.cashbackKobo}`)} + ${creditedRewards} + ${paidReferrals}`,
+		sql`${sumOverAppointments(sql`${loyaltyAppointments.cashbackKobo}`)} + ${creditedRewards} + ${paidReferrals}`,
 	),
 	counter('promo uses', promoCodes, sql`${promoCodes.currentUses}`, usesOfCode, areUsesCountable),
 	counter('balance', ledgerAccounts, sql`${ledgerAccounts.balanceKobo}`, linesOfAccount, isCountable),

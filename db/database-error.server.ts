@@ -34,8 +34,8 @@ export const namedConstraints = [
 /** The only reader of client errors; never throws. */
 export function classifyDatabaseError(error: unknown, statements: readonly Statement[] = []): DatabaseError {
 	if (isDatabaseError(error)) return error
-	const text = messagesOf(error)
-	const violation = violatedRule(text, failedOf(error, statements)?.refusal)
+	const text = joinMessages(error)
+	const violation = violatedRule(text, findFailedStatement(error, statements)?.refusal)
 	if (violation) return new DatabaseError('violation', `refused by ${violation}`, violation)
 	if (
 		/SQLITE_BUSY|database is locked|HTTP status 429|\b429\b|ECONNREFUSED|Connection refused|ServerError.*429/i.test(
@@ -53,7 +53,7 @@ export function classifyDatabaseError(error: unknown, statements: readonly State
 }
 
 /** The failed statement, where the client gives its place (`LibsqlBatchError`). */
-function failedOf(error: unknown, statements: readonly Statement[]): Statement | undefined {
+function findFailedStatement(error: unknown, statements: readonly Statement[]): Statement | undefined {
 	if (typeof error !== 'object' || error === null || !('statementIndex' in error)) return
 	return statements[Number(error.statementIndex)]
 }
@@ -76,7 +76,7 @@ function violatedRule(text: string, refusal: string | undefined): string | null 
 }
 
 /** Messages and codes along `cause`. */
-function messagesOf(error: unknown): string {
+function joinMessages(error: unknown): string {
 	const parts: string[] = []
 	let current: unknown = error
 	for (let depth = 0; depth < 5 && current !== null && current !== undefined; depth++) {

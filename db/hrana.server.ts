@@ -61,7 +61,7 @@ export function encodeRead({ statements, baton, isKept, bookmark }: ReadRequest)
 export function decodeRead(text: string, statementCount: number): ReadAnswer {
 	const { results, baton, base_url: baseUrl } = JSON.parse(text) as Pipeline
 	const [first] = results
-	if (first?.type === 'error') throw hranaErrorOf(first.error)
+	if (first?.type === 'error') throw readHranaError(first.error)
 	const batch = first?.response?.result
 	if (!batch || !('step_results' in batch)) throw new HranaError('an answer without the result of its batch')
 	const index = batch.replication_index ?? null
@@ -69,24 +69,24 @@ export function decodeRead(text: string, statementCount: number): ReadAnswer {
 		baton: baton ?? null,
 		baseUrl: baseUrl ?? null,
 		replicationIndex: index === null ? null : Number(index),
-		results: () => resultsOf(batch, 1, statementCount),
+		results: () => readResults(batch, 1, statementCount),
 	}
 }
 
 /** The results of a batch's statements, between `stepsBefore` steps and its COMMIT. */
-export function resultsOf(
+export function readResults(
 	{ step_results, step_errors }: BatchResult,
 	stepsBefore: number,
 	statementCount: number,
 ): ResultSet[] {
 	const found = Array.from({ length: stepsBefore + statementCount + 1 }, (_, step) => {
 		const error = step_errors[step]
-		if (error) throw hranaErrorOf(error, step - stepsBefore)
+		if (error) throw readHranaError(error, step - stepsBefore)
 		const result = step_results[step]
 		if (!result) throw new HranaError('a statement of a batch was not executed', { at: step - stepsBefore })
 		return result
 	})
-	return found.slice(stepsBefore, -1).map(resultOf)
+	return found.slice(stepsBefore, -1).map(toResultSet)
 }
 
 export function decodeRefusal(status: number, contentType: string | null, text: string): HranaError {
@@ -101,13 +101,13 @@ export function decodeRefusal(status: number, contentType: string | null, text: 
 }
 
 /** `at` is the statement's place in its batch. */
-export function hranaErrorOf({ message, code }: ErrorBody, at?: number): HranaError {
+export function readHranaError({ message, code }: ErrorBody, at?: number): HranaError {
 	return new HranaError(message, { code, ...(at !== undefined && { at }) })
 }
 
-function resultOf({ cols, rows, affected_row_count }: StatementResult): ResultSet {
+function toResultSet({ cols, rows, affected_row_count }: StatementResult): ResultSet {
 	const columns = cols.map(({ name }) => name ?? '')
-	const decoded = rows.map((cells) => rowOf(columns, cells))
+	const decoded = rows.map((cells) => toRow(columns, cells))
 	return {
 		columns,
 		columnTypes: cols.map(({ decltype }) => decltype ?? ''),
@@ -119,7 +119,7 @@ function resultOf({ cols, rows, affected_row_count }: StatementResult): ResultSe
 }
 
 /** Of two equal names the first counts. */
-function rowOf(columns: readonly string[], cells: readonly Cell[]): Row {
+function toRow(columns: readonly string[], cells: readonly Cell[]): Row {
 	const row: Row = { length: cells.length }
 	for (let i = 0; i < cells.length; i++) row[i] = decodeValue(cells[i])
 	for (let i = 0; i < cells.length; i++) {
@@ -170,12 +170,12 @@ function encodeValue(value: InValue): object {
 	if (typeof value === 'bigint') return { type: 'integer', value: String(value) }
 	if (typeof value === 'boolean') return { type: 'integer', value: value ? '1' : '0' }
 	if (value instanceof Date) return { type: 'float', value: value.valueOf() }
-	if (typeof value !== 'number') return { type: 'blob', base64: base64Of(value) }
+	if (typeof value !== 'number') return { type: 'blob', base64: encodeBase64(value) }
 	if (!Number.isFinite(value)) throw new RangeError('an argument that is no finite number')
 	return { type: 'float', value }
 }
 
-function base64Of(bytes: Uint8Array | ArrayBuffer): string {
+function encodeBase64(bytes: Uint8Array | ArrayBuffer): string {
 	return Buffer.from(bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes).toString('base64')
 }
 

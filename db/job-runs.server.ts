@@ -4,7 +4,7 @@ import { WRITE_PROBE_JOB } from '#app/kernel/vocabulary/operation.ts'
 import { SLICE_ROWS, type Statement } from '#app/kernel/write-batch.server.ts'
 import { integer, only } from './row.server.ts'
 import { jobRuns, writeIds } from './schema/operation.ts'
-import { build, builtWrite, preparedRead, rawWrite } from './statement.server.ts'
+import { build, builtWrite, preparedRead, rawWrite, upsertRow } from './statement.server.ts'
 import { writeIdFrom } from './write-ids.ts'
 
 /** The write probe's last success; no row before its first run. */
@@ -21,14 +21,13 @@ export function createJobRunRepository() {
 
 		/** A job succeeded. Of two at once the later one stays. */
 		recordJobRun: (job: string, finishedAt: number): Statement =>
-			builtWrite(
-				build
-					.insert(jobRuns)
-					.values({ job, finishedAt })
-					.onConflictDoUpdate({
-						target: jobRuns.job,
-						set: { finishedAt: sql`max(${jobRuns.finishedAt}, ${finishedAt})` },
-					}),
+			upsertRow(
+				jobRuns,
+				{ job, finishedAt },
+				{
+					target: jobRuns.job,
+					set: { finishedAt: sql`max(${jobRuns.finishedAt}, ${finishedAt})` },
+				},
 			),
 
 		/** A slice of older batches: no copy of them is on its way any more. */

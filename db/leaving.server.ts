@@ -54,10 +54,10 @@ export function checkoutsOfGuest(contact: GuestContact): SQL {
 /** `(SELECT …)`: a contact's checkouts, if all may be erased: none ahead, no money under way (S32). */
 export function leavingCheckouts(contact: GuestContact, at: Instant): SQL {
 	return sql`(SELECT ${checkouts.id} FROM ${checkoutsOfGuest(contact)}
-		AND NOT EXISTS (${appointmentAheadOf(contact, at)}) AND NOT EXISTS (${moneyUnderWayOf(contact, at)}))`
+		AND NOT EXISTS (${selectAppointmentAhead(contact, at)}) AND NOT EXISTS (${selectOpenMoney(contact, at)}))`
 }
 
-export function appointmentAheadOf(contact: GuestContact, at: Instant): SQL {
+export function selectAppointmentAhead(contact: GuestContact, at: Instant): SQL {
 	return sql`SELECT 1 FROM checkouts own JOIN clients client ON client.id = own.client_id
 		JOIN ${appointments} ON ${appointments.checkoutId} = own.id
 		WHERE ${carries(sql`own`, contact)} AND own.created_by_user_id IS NULL AND client.user_id IS NULL
@@ -65,7 +65,7 @@ export function appointmentAheadOf(contact: GuestContact, at: Instant): SQL {
 }
 
 /** The guest's money that is still undecided. */
-export function moneyUnderWayOf(contact: GuestContact, at: Instant): SQL {
+export function selectOpenMoney(contact: GuestContact, at: Instant): SQL {
 	return sql`SELECT 1 FROM checkouts own JOIN clients client ON client.id = own.client_id
 		WHERE ${carries(sql`own`, contact)} AND own.created_by_user_id IS NULL AND client.user_id IS NULL AND ${isMoneyOpen(sql`own.id`, at)}`
 }

@@ -39,7 +39,7 @@ export function refuseUnlessRowSeen(
 ): Statement<number> {
 	const isAs = (values: Readonly<Record<string, unknown>>) =>
 		sql.join(
-			Object.entries(values).map(([name, value]) => sql`${columnOf(table, name)} IS ${boundValue(value)}`),
+			Object.entries(values).map(([name, value]) => sql`${findColumn(table, name)} IS ${boundValue(value)}`),
 			sql` AND `,
 		)
 	return refuseWhen(
@@ -49,7 +49,7 @@ export function refuseUnlessRowSeen(
 	)
 }
 
-function columnOf(table: SQLiteTable, name: string): SQLiteColumn {
+function findColumn(table: SQLiteTable, name: string): SQLiteColumn {
 	const column = getTableColumns(table)[name]
 	if (!column) throw new Error(`the table has no column '${name}'`)
 	return column

@@ -8,7 +8,7 @@ import { batchReads } from './batch-reads.server.ts'
 import type { Database } from './client.server.ts'
 import { classifyDatabaseError } from './database-error.server.ts'
 import { pause, raceDeadline } from './deadline.ts'
-import { type BatchResult, encodeStatement, hranaErrorOf, resultsOf } from './hrana.server.ts'
+import { type BatchResult, encodeStatement, readHranaError, readResults } from './hrana.server.ts'
 import type { Replica } from './replica.server.ts'
 import { type StreamReader, TOO_MANY_READS } from './stream-reader.server.ts'
 import { newWriteId } from './write-ids.ts'
@@ -141,12 +141,12 @@ export function openRequestDatabase(settings: RequestDatabaseSettings): Database
 			case 'done': {
 				const index = outcome.result.replication_index ?? null
 				if (index !== null) onChange(Number(index))
-				return resultsOf(outcome.result, STEPS_BEFORE, statements.length)
+				return readResults(outcome.result, STEPS_BEFORE, statements.length)
 			}
 			case 'done_before':
 				return 'done before'
 			case 'refused':
-				throw hranaErrorOf(outcome.error, outcome.at)
+				throw readHranaError(outcome.error, outcome.at)
 			case 'too_many_of_network':
 				throw new DatabaseError('busy', 'too many writes of one network wait', TOO_MANY_OF_NETWORK)
 			case 'busy':

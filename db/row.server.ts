@@ -1,6 +1,6 @@
 import type { Row } from '@libsql/client/web'
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { type GetColumnData, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { AnySQLiteColumn, SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Instant } from '#app/kernel/instant.ts'
 import { once } from '#app/kernel/once.ts'
 
@@ -25,11 +25,20 @@ export type Rows<Value> = {
 	under: (prefix: string) => Rows<Value>
 }
 
-type RowOf<Description> = Description extends Rows<infer Value> ? Value : never
+type RowField<Value> = Column<Value, Selected> | Rows<Value> | SQLiteColumn
+type FieldValue<Field> = Field extends SQLiteColumn
+	? GetColumnData<Field>
+	: Field extends Column<infer Value, Selected> | Rows<infer Value>
+		? Value
+		: never
+type Described<Fields> = { [Name in keyof Fields]: FieldValue<Fields[Name]> }
 
-type RowField<Value> = Column<Value, Selected> | Rows<Value>
-type Described<Fields> = {
-	[Name in keyof Fields]: Fields[Name] extends Column<infer Value, Selected> ? Value : RowOf<Fields[Name]>
+/** Columns under their own names, for `rows` or for the builder's `select`. */
+export function pickColumns<Table extends SQLiteTable, Name extends keyof Table>(
+	table: Table,
+	...names: Name[]
+): Pick<Table, Name> {
+	return Object.fromEntries(names.map((name) => [name, table[name]])) as Pick<Table, Name>
 }
 
 /**
@@ -84,18 +93,25 @@ export function rowsOrNull<Value>(
 
 function placed(field: RowField<unknown>, name: string): Pick<Rows<unknown>, 'columns' | 'read'> {
 	if ('under' in field) return field.under(`${name}.`)
-	return {
-		columns: sql`${field.column} AS ${sql.identifier(name)}`,
-		read: only({ column: name, read: field.read }),
-	}
+	const { column, read } = 'read' in field ? field : columnField(field)
+	return { columns: sql`${column} AS ${sql.identifier(name)}`, read: only({ column: name, read }) }
 }
+
+/** Reads a column as the schema types it. */
+function columnField(column: SQLiteColumn): Column<unknown, Selected> {
+	const { dataType, enumValues, notNull } = column
+	const field = enumValues
+		? word(column as Selected<string>, enumValues)
+		: readerOfType[dataType as keyof typeof readerOfType](column as Selected<never>)
+	return notNull ? field : nullable<unknown, Selected>(field)
+}
+
+const readerOfType: Readonly<
+	Record<'string' | 'number' | 'boolean', (column: Selected<never>) => Column<unknown, Selected>>
+> = { string: text, number: integer, boolean: flag }
 
 /** Reads one column alone. */
-export function only<Value>(column: Column<Value>): (row: Row) => Value {
-	return readerOf(column)
-}
-
-function readerOf<Value>({ column, read }: Column<Value>): (row: Row) => Value {
+export function only<Value>({ column, read }: Column<Value>): (row: Row) => Value {
 	return (row) => {
 		const value = row[column]
 		if (value === undefined) throw new RowError(`a row has no column ${column}`)

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { rows, rowsOrNull, text } from './row.server.ts'
+import { pickColumns, rows, rowsOrNull } from './row.server.ts'
 import { shopBankAccounts, shops } from './schema/discovery.ts'
 
 /** A shop's coordinates for customers: 0, 0, which lies in the sea, where only its city is known (D64). */
@@ -11,11 +11,7 @@ export const knownPlace = {
 /** The account for transfers to the shop; null where the LEFT JOIN finds none. */
 export const bankAccount = rowsOrNull(
 	'accountNumber',
-	rows({
-		bankName: text(shopBankAccounts.bankName),
-		accountNumber: text(shopBankAccounts.accountNumber),
-		accountName: text(shopBankAccounts.accountName),
-	}),
+	rows(pickColumns(shopBankAccounts, 'bankName', 'accountNumber', 'accountName')),
 )
 
 /** A shop's new contact; absent fields stay. */

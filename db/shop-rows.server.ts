@@ -5,7 +5,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from './client.server.ts'
 import type { Rows } from './row.server.ts'
 import { callingShopId, shopCallerPlaceholders } from './shop-caller.server.ts'
-import { build, prepared, preparedSelect, type Values } from './statement.server.ts'
+import { build, placeholder, prepared, preparedSelect, type Values } from './statement.server.ts'
 
 /** The next page follows this id; null begins. */
 type PageInput = { after: string | null; limit: number }
@@ -18,8 +18,6 @@ type RowOf<Selected extends Columns> = {
 			? Value
 			: never
 }
-
-const { placeholder } = sql
 
 /**
  * A page in the order of ids, and one row, null where it is another shop's. The plus keeps the planner on the shop's

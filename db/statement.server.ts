@@ -2,6 +2,9 @@ import type { InValue, ResultSet, Row } from '@libsql/client/web'
 import { fillPlaceholders, getTableColumns, is, SQL, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/libsql/web'
 import {
+	type SQLiteColumn,
+	type SQLiteInsertBase,
+	type SQLiteInsertOnConflictDoUpdateConfig,
 	type SQLiteInsertValue,
 	SQLiteSyncDialect,
 	type SQLiteTable,
@@ -17,6 +20,8 @@ import type { Rows } from './row.server.ts'
 export const build = drizzle.mock()
 
 const dialect = new SQLiteSyncDialect()
+
+export const { placeholder } = sql
 
 /** A query of the builder whose rows the schema types. */
 type BuiltRead = {
@@ -77,9 +82,32 @@ export function deleteWhere(table: SQLiteTable, where: SQL | undefined): Stateme
 
 export function insertRow<Table extends SQLiteTable>(
 	table: Table,
-	values: SQLiteInsertValue<Table>,
+	values: InsertedRows<Table>,
 ): Statement<number> {
-	return builtWrite(build.insert(table).values(values))
+	return builtWrite(insertInto(table, values))
+}
+
+/** A row whose `key` (without one: any unique value) exists stays as it is. */
+export function insertNewRow<Table extends SQLiteTable>(
+	table: Table,
+	values: InsertedRows<Table>,
+	key?: SQLiteColumn,
+): Statement<number> {
+	return builtWrite(insertInto(table, values).onConflictDoNothing(key && { target: key }))
+}
+
+export function upsertRow<Table extends SQLiteTable>(
+	table: Table,
+	values: InsertedRows<Table>,
+	conflict: SQLiteInsertOnConflictDoUpdateConfig<SQLiteInsertBase<Table, 'async', unknown>>,
+): Statement<number> {
+	return builtWrite(insertInto(table, values).onConflictDoUpdate(conflict))
+}
+
+type InsertedRows<Table extends SQLiteTable> = SQLiteInsertValue<Table> | SQLiteInsertValue<Table>[]
+
+function insertInto<Table extends SQLiteTable>(table: Table, values: InsertedRows<Table>) {
+	return build.insert(table).values(values as SQLiteInsertValue<Table>)
 }
 
 /** The first row of a read, or null. It reads at once, so that the page's reads travel together. */

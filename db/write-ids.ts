@@ -8,15 +8,15 @@ import type { Instant } from '#app/kernel/instant.ts'
 
 /** Ids grow with time, so that the primary key finds old ones. */
 export function newWriteId(now: Instant): string {
-	return `${beginningOf(now)}${newId()}`
+	return `${timePrefix(now)}${newId()}`
 }
 
 /** Below every id made from then on. */
 export function writeIdFrom(then: Instant): string {
-	return beginningOf(then)
+	return timePrefix(then)
 }
 
-function beginningOf(now: Instant): string {
+function timePrefix(now: Instant): string {
 	return now.toString(36).padStart(9, '0')
 }
 

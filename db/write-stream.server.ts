@@ -78,7 +78,7 @@ export function createWriteStream({
 			if (results === 'not_run') return results
 			// A transaction that the server broke off is still open there, and would swallow all that follows.
 			if (results.some(isBrokenOff)) await ask(['{"type":"close"}']).catch(() => {})
-			return round.map(({ batch, isRepeat }, i) => committedOf(results[i], batch.length, isRepeat))
+			return round.map(({ batch, isRepeat }, i) => readCommitted(results[i], batch.length, isRepeat))
 		},
 		async findWritten(ids) {
 			const stmt = { sql: selectWritten(ids.length), args: ids.map(textValue), want_rows: true }
@@ -130,7 +130,7 @@ function encodeWrite({
 
 const afterStep = (step: number, stmt: string) => `{"condition":{"type":"ok","step":${step}},"stmt":${stmt}}`
 
-function committedOf(
+function readCommitted(
 	answer: Pipeline['results'][number] | undefined,
 	statementCount: number,
 	isRepeat: boolean,

@@ -90,7 +90,7 @@ export function createWriter<Batch, Result>(
 	const pause = (milliseconds: number) => new Promise<void>((resolve) => after(milliseconds, resolve))
 
 	/** When an entry is given up. */
-	const endOf = ({ queuedAt, isRepeat }: Own) => queuedAt + (isRepeat ? CALLER_WAITS_MS : PATIENCE_MS)
+	const givesUpAt = ({ queuedAt, isRepeat }: Own) => queuedAt + (isRepeat ? CALLER_WAITS_MS : PATIENCE_MS)
 
 	function settle(entry: Own, outcome: WriteOutcome<Result>): void {
 		entry.isSettled = true
@@ -100,14 +100,14 @@ export function createWriter<Batch, Result>(
 	/** Answers batches whose time is over. A sent one is never called unwritten. */
 	function giveUp(): void {
 		for (const entry of waiting)
-			if (endOf(entry) <= now()) settle(entry, { kind: entry.isRepeat ? 'unknown' : 'busy' })
-		for (const entry of unsettled) if (endOf(entry) <= now()) settle(entry, { kind: 'unknown' })
+			if (givesUpAt(entry) <= now()) settle(entry, { kind: entry.isRepeat ? 'unknown' : 'busy' })
+		for (const entry of unsettled) if (givesUpAt(entry) <= now()) settle(entry, { kind: 'unknown' })
 		waiting = waiting.filter(({ isSettled }) => !isSettled)
 		unsettled = unsettled.filter(({ isSettled }) => !isSettled)
 	}
 
 	function watch(): void {
-		const end = Math.min(...[...waiting, ...unsettled].map(endOf))
+		const end = Math.min(...[...waiting, ...unsettled].map(givesUpAt))
 		if (end >= timedFor) return
 		timedFor = end
 		after(Math.max(1, end - now()), () => {
@@ -182,7 +182,7 @@ export function createWriter<Batch, Result>(
 	}
 
 	/** Why one more batch is refused; null where it has a place. A sent batch is never called unwritten. */
-	function refusalOf({ network, isCron, isRepeat }: Write<Batch>): 'busy' | 'too_many_of_network' | null {
+	function findRefusal({ network, isCron, isRepeat }: Write<Batch>): 'busy' | 'too_many_of_network' | null {
 		if (isCron || isRepeat) return null
 		const ofNetwork = waiting.filter((one) => network !== null && one.network === network)
 		if (ofNetwork.length >= MOST_OF_NETWORK) return 'too_many_of_network'
@@ -190,7 +190,7 @@ export function createWriter<Batch, Result>(
 	}
 
 	return (write) => {
-		const refusal = refusalOf(write)
+		const refusal = findRefusal(write)
 		if (refusal !== null) return Promise.resolve({ kind: refusal })
 		return new Promise((resolve) => {
 			const entry: Own = { ...write, queuedAt: now(), isSettled: false, settle: resolve }

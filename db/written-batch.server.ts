@@ -20,13 +20,13 @@ export function writtenBatch<Batch extends StatementBatch>(
 		throw new DatabaseError('unknown', 'it is written, and its answers are lost')
 	}
 	const next = results.values()
-	const answerOf = (): ResultSet => {
+	const nextResult = (): ResultSet => {
 		const { value } = next.next()
 		if (!value) throw new DatabaseError('unknown', 'a statement was not answered')
 		return value
 	}
 	const valueOfPart = (part: Statement | readonly Statement[]): unknown =>
-		isStatement(part) ? part.map(answerOf()) : part.reduce((sum) => sum + answerOf().rowsAffected, 0)
+		isStatement(part) ? part.map(nextResult()) : part.reduce((sum) => sum + nextResult().rowsAffected, 0)
 	const written = isList(batch)
 		? undefined
 		: Object.fromEntries(Object.entries(batch).map(([name, part]) => [name, valueOfPart(part)]))

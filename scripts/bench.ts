@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { plainTextOf } from './bench/bench-table.ts'
+import { type Machine, machineWords } from '#scripts/local/this-machine.ts'
+import { type BenchTable, toMarkdown, toPlainText } from './bench/bench-table.ts'
 import { bookings } from './bench/bookings.ts'
 import { coldStart } from './bench/cold-start.ts'
 import { engineReport } from './bench/engine-report.ts'
@@ -9,7 +10,6 @@ import { growth } from './bench/growth.ts'
 import { lighthouse } from './bench/lighthouse.ts'
 import { minute } from './bench/minute.ts'
 import { pageWeights } from './bench/page-weights.ts'
-import { reportOf } from './bench/report.ts'
 import type { Scale } from './bench/scale.ts'
 import { shopImport } from './bench/shop-import.ts'
 import { soak } from './bench/soak.ts'
@@ -61,12 +61,12 @@ await runProgram(async (program) => {
 		const { tables, goals } = (await parts[name]?.({ scale, stock })) ?? { tables: [], goals: [] }
 		result.tables.push(...tables)
 		result.goals.push(...goals)
-		for (const table of tables) say(plainTextOf(table))
+		for (const table of tables) say(toPlainText(table))
 		say(`(${name}: ${Math.round((performance.now() - startedAt) / 1_000)} s)`)
 	}
-	say(plainTextOf(goalTable(result.goals)))
+	say(toPlainText(goalTable(result.goals)))
 	if (scale !== 'quick' && wanted.length === Object.keys(parts).length) {
-		writeFileSync(join(PROJECT_ROOT, REPORT), reportOf(machine, scale, result))
+		writeFileSync(join(PROJECT_ROOT, REPORT), formatReport(machine, scale, result))
 		say(`\nWritten to ${REPORT}.`)
 	}
 	await program.stop()
@@ -95,4 +95,18 @@ async function onSite(work: (site: Site) => Promise<BenchResult>): Promise<Bench
 	} finally {
 		await site.close()
 	}
+}
+
+/** The report in Markdown: machine and date, the goals, and how each was measured. The tables stay on the terminal. */
+function formatReport(machine: Machine, scale: Scale, { tables, goals }: BenchResult): string {
+	const command = scale === 'deep' ? 'npm run bench -- --deep' : 'npm run bench'
+	const { date, cores, load } = machine
+	const introduction = `# Benchmarks
+
+Written by \`${command}\`: change nothing by hand. ${date}, ${machineWords(machine)}. At the start the load was ${load.toFixed(1)}: above ${cores}, other work ran beside it, and ratios near a goal are not to be trusted.
+
+Bytes and trips are exact. Times are the least or the median of many tries, taken in turns: read the ratios, not the milliseconds. Stock is the worker of \`scripts/bench/stock\`: one page of Remix 2 as its template has it, with one trip. \`npm test\` asserts P3, P4, P6, P9d and P18. The terminal prints the figures behind each goal.
+`
+	const ways = tables.flatMap(({ title, text }: BenchTable) => (text ? [`- **${title}**: ${text}`] : []))
+	return [introduction, toMarkdown(goalTable(goals)), '## How each is measured\n', ...ways, ''].join('\n')
 }

@@ -91,7 +91,7 @@ async function shootAll(browser: Browser, site: PaymentSite, theme: ColourScheme
 		theme,
 		views.filter(({ isForMembers }) => !isForMembers),
 	)
-	await onPhoneOf(browser, site, theme, async (member) => {
+	await withPhone(browser, site, theme, async (member) => {
 		await signUp(member, theme)
 		await shootViews(
 			member,
@@ -99,10 +99,10 @@ async function shootAll(browser: Browser, site: PaymentSite, theme: ColourScheme
 			views.filter(({ isForMembers }) => isForMembers),
 		)
 	})
-	await onPhoneOf(browser, site, theme, (client, shootClient) => shootDemoClient(client, shootClient))
-	await onPhoneOf(browser, site, theme, (desk, shootDesk) => shootKiosk(site, desk, shootDesk))
-	await onPhoneOf(browser, site, theme, (device, shootDevice) => shootOwner(site, device, shootDevice))
-	await onPhoneOf(browser, site, theme, (guest, shootGuest) => shootPassingTime(site, guest, shootGuest))
+	await withPhone(browser, site, theme, (client, shootClient) => shootDemoClient(client, shootClient))
+	await withPhone(browser, site, theme, (desk, shootDesk) => shootKiosk(site, desk, shootDesk))
+	await withPhone(browser, site, theme, (device, shootDevice) => shootOwner(site, device, shootDevice))
+	await withPhone(browser, site, theme, (guest, shootGuest) => shootPassingTime(site, guest, shootGuest))
 	await shootBooking(page, shoot, 'ade-hair-studio', 'Trim', '')
 	// Another guest, because one guest's two visits would overlap.
 	await page.context().clearCookies()
@@ -115,7 +115,7 @@ async function shootAll(browser: Browser, site: PaymentSite, theme: ColourScheme
 	console.info(`${theme}: done`)
 }
 
-async function onPhoneOf(
+async function withPhone(
 	browser: Browser,
 	site: Site,
 	theme: ColourScheme,
@@ -274,11 +274,11 @@ async function shootFailures(site: Site, page: Page, shoot: Shoot) {
 
 /** Begins with a strip's third day, so that the picture shows Today and Tomorrow unchosen. */
 async function seeDayWithTimes(page: Page) {
-	const weeks = [page.url(), await hrefOf(page.getByRole('link', { name: 'Next 7 days' }))]
+	const weeks = [page.url(), await readHref(page.getByRole('link', { name: 'Next 7 days' }))]
 	for (const week of weeks) {
 		await page.goto(week)
 		const days = page.getByRole('navigation', { name: 'Day' }).getByRole('link')
-		const addresses = await Promise.all((await days.all()).map(hrefOf))
+		const addresses = await Promise.all((await days.all()).map(readHref))
 		for (const address of addresses.slice(2)) {
 			await page.goto(address)
 			if ((await page.getByRole('radio').count()) > PICTURED_TIME) return
@@ -287,7 +287,7 @@ async function seeDayWithTimes(page: Page) {
 	throw new Error('In two weeks no day has enough free times for the picture of the README.')
 }
 
-async function hrefOf(link: Locator): Promise<string> {
+async function readHref(link: Locator): Promise<string> {
 	return (await link.getAttribute('href')) ?? ''
 }
 

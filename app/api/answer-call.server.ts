@@ -5,7 +5,7 @@ import { isDatabaseError } from '#app/kernel/database-error.ts'
 import { ID_PATTERN } from '#app/kernel/id.server.ts'
 import { frameProblem } from './api-problem.server.ts'
 import { authorize } from './authorize.server.ts'
-import { repeatedAnswer, requestHashOf } from './idempotency.server.ts'
+import { hashRequest, repeatedAnswer } from './idempotency.server.ts'
 import { readBody } from './read-values.server.ts'
 import type { ShopCall } from './shop-call.server.ts'
 import { shopCalls } from './shop-calls.server.ts'
@@ -45,7 +45,7 @@ async function answer(request: Request, path: string, context: AppLoadContext): 
 	if (isChange && actId === null) return frameProblem('idempotency_key_missing', {}, headers)
 	const body = await readBody(request)
 	if (!body.ok) return frameProblem(body.refusal, {}, headers)
-	const requestHash = requestHashOf(request, body.value)
+	const requestHash = hashRequest(request, body.value)
 	if (isChange && earlier) return repeatedAnswer(context, actId ?? '', earlier, requestHash, headers)
 	const { searchParams: search } = new URL(request.url)
 	const standing = { requestHash, authorized: authorized.value, now, context }
@@ -59,7 +59,7 @@ export function findCall(
 ): { call: ShopCall; params: Record<string, string> } | { allowed: string[] } | null {
 	const segments = path.split('/')
 	const here = shopCalls.flatMap((call) => {
-		const params = paramsOf(call.path.split('/'), segments)
+		const params = matchPath(call.path.split('/'), segments)
 		return params ? [{ call, params }] : []
 	})
 	if (here.length === 0) return null
@@ -70,7 +70,7 @@ export function findCall(
 }
 
 /** Null for another path. The first match counts: the list has a fixed path before one with a parameter. */
-function paramsOf(pattern: readonly string[], segments: readonly string[]): Record<string, string> | null {
+function matchPath(pattern: readonly string[], segments: readonly string[]): Record<string, string> | null {
 	if (pattern.length !== segments.length) return null
 	const params: Record<string, string> = {}
 	for (const [i, part] of pattern.entries()) {

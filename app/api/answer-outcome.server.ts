@@ -53,18 +53,11 @@ export async function answerOutcome(
 /** For the list of the shop's acts. */
 export type DoneAct = Pick<ShopAct, 'kind' | 'subjectId' | 'summary'>
 
-export function alongsideOf(
-	{
-		authorized: { key, actId },
-		context: {
-			shops: { shopActs },
-			requestId,
-		},
-		requestHash,
-		now,
-	}: CallRequest,
-	act: DoneAct | Promise<DoneAct>,
-): Alongside {
+export function recordAct(input: CallRequest, act: DoneAct | Promise<DoneAct>): Alongside {
+	const { key, actId } = input.authorized
+	const { shopActs } = input.context.shops
+	const { requestId } = input.context
+	const { requestHash, now } = input
 	const by = { id: actId ?? '', requestId, requestHash, shopId: key.shop.id, keyId: key.keyId, now }
 	if (!(act instanceof Promise)) return shopActs.insertAct({ ...by, ...act })
 	const alongside = act.then((found) => shopActs.insertAct({ ...by, ...found }))

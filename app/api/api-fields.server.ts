@@ -37,16 +37,16 @@ export const apiInstantField = z.iso
 	.datetime({ offset: true })
 	.transform((text): Instant => Date.parse(text))
 	.refine((at) => FIRST_AT <= at && at < END_AT, 'Give a date and time in the years 2000 to 2199.')
-/** Made by `isoOf`. */
+/** Made by `isoText`. */
 export const answeredInstant = z.iso.datetime()
 
 /** '2026-11-23T09:00:00.000Z' */
-export function isoOf(at: Instant): string {
+export function isoText(at: Instant): string {
 	return new Date(at).toISOString()
 }
 
 export function isoOrNull(at: Instant | null): string | null {
-	return at === null ? null : isoOf(at)
+	return at === null ? null : isoText(at)
 }
 
 const MAX_LIMIT = 100
@@ -82,7 +82,7 @@ export const pagedFields = {
 
 export const pagedQuery = z.strictObject(pagedFields)
 
-export function pageOf<Item extends z.ZodType>(item: Item) {
+export function pageSchema<Item extends z.ZodType>(item: Item) {
 	return z.object({ items: z.array(item), next_cursor: writtenText.nullable() })
 }
 
@@ -117,7 +117,7 @@ export function checkRange({ from, to }: Range, context: z.RefinementCtx): void 
 export const rangeQuery = z.strictObject({ ...rangeFields, ...pagedFields }).superRefine(checkRange)
 
 /** From the start of the first day to the end of the last; open where none is given. */
-export function stretchOf(zone: ZoneName, { from, to }: Range): { fromAt: Instant; untilAt: Instant } {
+export function rangeInstants(zone: ZoneName, { from, to }: Range): { fromAt: Instant; untilAt: Instant } {
 	return {
 		fromAt: from === undefined ? 0 : dayStartsAt(zone, from),
 		untilAt: to === undefined ? Number.MAX_SAFE_INTEGER : dayStartsAt(zone, addDays(to, 1)),

@@ -1,4 +1,6 @@
+import type { AppLoadContext } from '@remix-run/cloudflare'
 import * as z from 'zod'
+import type { AppointmentAtShop } from '#app/domain/booking/desk/shop-appointment-repository.server.ts'
 import { UNDO_WITHIN_MS } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import {
@@ -7,10 +9,22 @@ import {
 	undoAppointment,
 } from '#app/flows/booking/close-appointment.server.ts'
 import { confirmAppointment, markArrived } from '#app/flows/booking/mark-appointment.server.ts'
+import type { CivilDate } from '#app/kernel/civil.ts'
 import { outsideLine, writtenText } from '#app/kernel/form-fields.server.ts'
-import { writePlace } from '#app/kernel/list-place.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { type ListPlace, writePlace } from '#app/kernel/list-place.ts'
 import { accepted } from '#app/kernel/outcome.ts'
-import { pageOf } from './api-fields.server.ts'
+import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
+import { civilAt } from '#app/kernel/zone.server.ts'
+import {
+	apiInstantField,
+	checkRange,
+	dateField,
+	pagedFields,
+	pageSchema,
+	rangeFields,
+	rangeInstants,
+} from './api-fields.server.ts'
 import {
 	type AppointmentCode,
 	appointmentAct,
@@ -20,14 +34,62 @@ import {
 } from './appointment-change.server.ts'
 import {
 	listedAppointment,
-	listedAppointmentOf,
+	listedAppointmentAnswer,
 	shownAppointment,
-	shownAppointmentOf,
+	shownAppointmentAnswer,
 } from './appointment-fields.server.ts'
-import { appointmentPage, listQuery } from './appointment-list.server.ts'
 import { type ShopCall, shopCall } from './shop-call.server.ts'
 
-/** The refusals of each act. */
+/** By one day, a range of days, or the last change. */
+const listQuery = z
+	.strictObject({
+		date: dateField.optional(),
+		...rangeFields,
+		updated_since: apiInstantField.optional(),
+		...pagedFields,
+	})
+	.superRefine((query, context) => {
+		const { date, from, to, updated_since: since } = query
+		const requested = [date, from ?? to, since].filter((one) => one !== undefined)
+		if (requested.length > 1)
+			context.addIssue({
+				code: 'custom',
+				path: [since === undefined ? 'date' : 'updated_since'],
+				message: 'Give a date, a range, or updated_since.',
+			})
+		checkRange(query, context)
+	})
+
+type Input = {
+	caller: ShopCaller
+	query: z.output<typeof listQuery>
+	timeZone: string
+	now: Instant
+}
+type Listed = { appointments: AppointmentAtShop[]; next: ListPlace | null; date: CivilDate }
+
+async function appointmentPage(
+	{ booking: { appointmentViews } }: Pick<AppLoadContext, 'booking'>,
+	{ caller, query: { date, from, to, updated_since: since, limit, cursor }, timeZone, now }: Input,
+): Promise<Listed> {
+	const page = { after: cursor, limit, now }
+	const today = civilAt(timeZone, now).date
+	if (since !== undefined)
+		return { ...(await appointmentViews.appointmentsUpdated(caller, { ...page, since })), date: today }
+	if (from !== undefined || to !== undefined) {
+		const stretch = rangeInstants(timeZone, { from, to })
+		const listed = await appointmentViews.appointmentsBetween(caller, { ...page, ...stretch })
+		return { ...listed, date: from ?? today }
+	}
+	const after = cursor && { startsAt: cursor.at, appointmentId: cursor.id }
+	const day = await appointmentViews.dayOfShop(caller, { date: date ?? null, now, after, limit })
+	return {
+		appointments: day.appointments,
+		next: day.next && { at: day.next.startsAt, id: day.next.appointmentId },
+		date: day.shop?.date ?? date ?? today,
+	}
+}
+
 const given = {
 	confirm: [...ofClosed, 'visit_confirmed'],
 	arrive: [...ofClosed, 'visit_arrived'],
@@ -48,7 +110,7 @@ export const appointmentCalls: readonly ShopCall[] = [
 		summary:
 			'List appointments: of a day by start time (today unless you give a date), of a range of days, or all that changed since a moment, by change',
 		query: listQuery,
-		answer: pageOf(listedAppointment).extend({
+		answer: pageSchema(listedAppointment).extend({
 			date: z.iso.date().meta({ description: 'The day of the list; of a range, its first day, else today.' }),
 			time_zone: writtenText,
 		}),
@@ -59,7 +121,7 @@ export const appointmentCalls: readonly ShopCall[] = [
 			return accepted({
 				date,
 				time_zone: timeZone,
-				items: appointments.map(listedAppointmentOf),
+				items: appointments.map(listedAppointmentAnswer),
 				next_cursor: next && writePlace(next),
 			})
 		},
@@ -77,7 +139,7 @@ export const appointmentCalls: readonly ShopCall[] = [
 				params.reference,
 				now,
 			)
-			return appointment ? accepted(shownAppointmentOf(appointment)) : shopRefused('visit_not_found')
+			return appointment ? accepted(shownAppointmentAnswer(appointment)) : shopRefused('visit_not_found')
 		},
 	}),
 	appointmentAct({

@@ -8,7 +8,6 @@ import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.t
 import type { RefusedCall } from './api-problem.server.ts'
 import { type Called, type ShopCall, shopCall } from './shop-call.server.ts'
 
-/** Published codes that differ from ours. */
 const publishedCodes = {
 	slot_past: 'start_past',
 	slot_outside_hours: 'start_outside_hours',
@@ -53,7 +52,6 @@ function isRenamed(code: string): code is keyof typeof publishedCodes {
 	return code in publishedCodes
 }
 
-/** A flow's refusal as published. */
 export function shopRefused(
 	code: CodeFor<'shop'> | WriteFailure,
 	more?: RefusedCall['more'],

@@ -6,7 +6,7 @@ import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
 import { seenField, writtenText } from '#app/kernel/form-fields.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted } from '#app/kernel/outcome.ts'
-import { answeredInstant, apiIdField, apiInstantField, isoOf, textField } from './api-fields.server.ts'
+import { answeredInstant, apiIdField, apiInstantField, isoText, textField } from './api-fields.server.ts'
 import {
 	type AppointmentCode,
 	appointmentAct,
@@ -127,7 +127,7 @@ export const appointmentEditCalls: readonly ShopCall[] = [
 				agreed: agreedText(found.toChange.sequence, wanted.startsAt, shownSums(bill)),
 				staff_member_id: staff.staffMemberId,
 				staff_name: staff.name,
-				ends_at: isoOf(endsAt),
+				ends_at: isoText(endsAt),
 				total_kobo: bill.totalKobo,
 				due_at_shop_kobo: bill.dueAtShopKobo,
 				refunded_kobo: bill.backKobo,

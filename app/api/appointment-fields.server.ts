@@ -11,7 +11,7 @@ import {
 	paymentMethods,
 	paymentStatuses,
 } from '#app/kernel/vocabulary/booking.ts'
-import { answeredInstant, isoOf, isoOrNull } from './api-fields.server.ts'
+import { answeredInstant, isoOrNull, isoText } from './api-fields.server.ts'
 
 type NoteColumn = (typeof bookingNotes)[BookingNote]['column']
 
@@ -77,13 +77,13 @@ export const shownAppointment = listedAppointment.extend({
 		.nullable(),
 })
 
-export function listedAppointmentOf(appointment: AppointmentAtShop): z.input<typeof listedAppointment> {
+export function listedAppointmentAnswer(appointment: AppointmentAtShop): z.input<typeof listedAppointment> {
 	return {
 		appointment_id: appointment.appointmentId,
 		reference: appointment.referenceNumber,
 		status: appointment.status,
-		starts_at: isoOf(appointment.startsAt),
-		ends_at: isoOf(appointment.endsAt),
+		starts_at: isoText(appointment.startsAt),
+		ends_at: isoText(appointment.endsAt),
 		services: appointment.services.map(({ serviceId, name, staffMemberId, staffName }) => ({
 			service_id: serviceId,
 			name,
@@ -110,12 +110,12 @@ export function listedAppointmentOf(appointment: AppointmentAtShop): z.input<typ
 		transfer_paid_at: isoOrNull(appointment.transferPaidAt),
 		cancellation_reason: appointment.cancellationReason,
 		is_walk_in: appointment.isWalkIn,
-		updated_at: isoOf(appointment.updatedAt),
+		updated_at: isoText(appointment.updatedAt),
 	}
 }
 
-export function shownAppointmentOf(appointment: ShownAppointment): z.input<typeof shownAppointment> {
-	const listed = listedAppointmentOf(appointment)
+export function shownAppointmentAnswer(appointment: ShownAppointment): z.input<typeof shownAppointment> {
+	const listed = listedAppointmentAnswer(appointment)
 	return {
 		...listed,
 		customer: { ...listed.customer, email: appointment.customer.email },
@@ -126,11 +126,11 @@ export function shownAppointmentOf(appointment: ShownAppointment): z.input<typeo
 		cashback_kobo: appointment.cashbackKobo,
 		paid_kobo: appointment.paidKobo,
 		paid_at_shop_kobo: appointment.paidAtShopKobo,
-		created_at: isoOf(appointment.createdAt),
+		created_at: isoText(appointment.createdAt),
 		problem: appointment.problem && {
 			kind: appointment.problem.kind,
 			words: appointment.problem.words,
-			reported_at: isoOf(appointment.problem.reportedAt),
+			reported_at: isoText(appointment.problem.reportedAt),
 			answered_at: isoOrNull(appointment.problem.resolvedAt),
 			answer: appointment.problem.answer,
 		},

@@ -8,7 +8,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import { frameProblem } from './api-problem.server.ts'
-import { actIdOf } from './idempotency.server.ts'
+import { readActId } from './idempotency.server.ts'
 
 /** The shop and key of a request, and the earlier use of its Idempotency-Key. */
 export type Authorized = {
@@ -36,16 +36,14 @@ export async function authorize(
 ): Promise<Outcome<Authorized, Response>> {
 	const token = tokenOfBearer(request.headers.get('authorization'))
 	if (token === null) return refused(frameProblem('key_missing', {}, challenge))
-	const {
-		shops: { accessKeys, shopActs },
-		identity: { rateLimits },
-		writeBatch,
-	} = context
+	const { accessKeys, shopActs } = context.shops
+	const { rateLimits } = context.identity
+	const { writeBatch } = context
 	const secretHash = hashSecretToken(token)
 	const caller: ShopCaller = { secretHash, kind: 'api' }
 	if (!provenKeys.has(secretHash) && (await accessKeys.keyOf(caller)) === null)
 		return refused(frameProblem('key_not_known', {}, challenge))
-	const actId = actIdOf(request, secretHash)
+	const actId = readActId(request, secretHash)
 	const [counted, standing] = rateLimits.recordKeyRequest(secretHash, now)
 	const found = await writeBatch({
 		counted,

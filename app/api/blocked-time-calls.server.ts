@@ -9,11 +9,11 @@ import {
 	answeredInstant,
 	apiIdField,
 	apiInstantField,
-	isoOf,
+	isoText,
 	page,
-	pageOf,
+	pageSchema,
+	rangeInstants,
 	rangeQuery,
-	stretchOf,
 	textField,
 } from './api-fields.server.ts'
 import { type AppointmentCode, appointmentRefusals, shopRefused } from './appointment-change.server.ts'
@@ -35,12 +35,12 @@ export const blockedTimeCalls: readonly ShopCall[] = [
 		scope: 'appointments:read',
 		summary: 'List the blocked times of all staff, from today on unless you give a range of days',
 		query: rangeQuery,
-		answer: pageOf(blockedTime),
+		answer: pageSchema(blockedTime),
 		refusals: {},
 		async handle({ context, shopId, key, now, query }) {
 			const { timeZone } = key.shop
 			const { limit, cursor: after, to, from = civilAt(timeZone, now).date } = query
-			const stretch = stretchOf(timeZone, { from, to })
+			const stretch = rangeInstants(timeZone, { from, to })
 			const rows = await context.availability.blockedTimes.blocksBetween(shopId, {
 				...stretch,
 				after,
@@ -52,8 +52,8 @@ export const blockedTimeCalls: readonly ShopCall[] = [
 					itemOf: ({ blockId, staffMemberId, startsAt, endsAt, reason }) => ({
 						id: blockId,
 						staff_member_id: staffMemberId,
-						starts_at: isoOf(startsAt),
-						ends_at: isoOf(endsAt),
+						starts_at: isoText(startsAt),
+						ends_at: isoText(endsAt),
 						reason,
 					}),
 				}),

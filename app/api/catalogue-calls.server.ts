@@ -43,7 +43,7 @@ const moreStaffFields = {
 const answered = { id: apiIdField }
 
 /** `one` adds whether the service fits into a working day (R51). */
-function servicesOf(context: AppLoadContext) {
+function serviceRows(context: AppLoadContext) {
 	const { services } = context.discovery.catalogue
 	return {
 		page: services.page,
@@ -63,7 +63,7 @@ export const catalogueCalls: readonly ShopCall[] = [
 		noun: 'service',
 		area: 'catalogue',
 		kind: 'service_changed',
-		rows: servicesOf,
+		rows: serviceRows,
 		nameOf: (row) => row.name,
 		item: z.object({
 			...answered,

@@ -19,7 +19,7 @@ import { outsideLine, writtenText } from '#app/kernel/form-fields.server.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
 import { isRetryable } from '#app/kernel/write-batch.server.ts'
-import { answeredInstant, isoOf, isoOrNull } from './api-fields.server.ts'
+import { answeredInstant, isoOrNull, isoText } from './api-fields.server.ts'
 import { type ShopCall, shopCall } from './shop-call.server.ts'
 
 const checkedIn = z.object({
@@ -68,7 +68,7 @@ const member = z.object({
 
 const words: Record<CodeRefusal, string> = { ...checkInRefusalWords, ...rewardRefusalWords }
 /** Leaves out the codes that every call has. */
-function statusesOf<Code extends string>(codes: readonly Code[], statusOf: (code: Code) => number) {
+function refusalStatuses<Code extends string>(codes: readonly Code[], statusOf: (code: Code) => number) {
 	return Object.fromEntries(
 		codes.filter((code) => !isRetryable(code)).map((code) => [code, statusOf(code)]),
 	) as ShopCall['refusals']
@@ -76,11 +76,11 @@ function statusesOf<Code extends string>(codes: readonly Code[], statusOf: (code
 
 const codes = Object.keys(words) as CodeRefusal[]
 /** Leaves out 'own_code': a program has no account. */
-const refusals = statusesOf(
+const refusals = refusalStatuses(
 	codes.filter((code) => code !== 'own_code'),
 	codeStatus,
 )
-const orderRefusals = statusesOf(
+const orderRefusals = refusalStatuses(
 	(Object.keys(orderRefusalWords) as OrderRefusal[]).filter((code) => code !== 'own_code'),
 	orderStatus,
 )
@@ -89,7 +89,7 @@ function rewardAppointmentAnswer(appointment: RewardAppointment) {
 	const { referenceNumber, startsAt, totalKobo, problem } = appointment
 	return {
 		reference: referenceNumber,
-		starts_at: isoOf(startsAt),
+		starts_at: isoText(startsAt),
 		total_kobo: totalKobo,
 		problem,
 		new_total_kobo: appointment.problem === null ? appointment.newTotalKobo : null,
@@ -126,7 +126,7 @@ export const codeCalls: readonly ShopCall[] = [
 			})
 			if (!used.ok) {
 				const { code, usedAt } = used.refusal
-				const more = usedAt === undefined ? {} : { used_at: isoOf(usedAt) }
+				const more = usedAt === undefined ? {} : { used_at: isoText(usedAt) }
 				return refused({ code, text: words[code], more })
 			}
 			switch (used.value.kind) {
@@ -135,7 +135,7 @@ export const codeCalls: readonly ShopCall[] = [
 					return accepted({
 						...({ kind: 'check-in', holder, plan: planTitle, entries_left: entriesLeft } as const),
 						session_starts_at: isoOrNull(sessionStartsAt),
-						used_at: isoOf(usedAt),
+						used_at: isoText(usedAt),
 					})
 				}
 				case 'reward': {
@@ -145,7 +145,7 @@ export const codeCalls: readonly ShopCall[] = [
 						description,
 						is_used: isUsed,
 						words,
-						expires_at: isoOf(expiresAt),
+						expires_at: isoText(expiresAt),
 						appointments_today: appointments?.map(rewardAppointmentAnswer) ?? null,
 						appointment: appointment && rewardAppointmentAnswer(appointment),
 					})
@@ -154,7 +154,7 @@ export const codeCalls: readonly ShopCall[] = [
 					return accepted({
 						kind: 'order' as const,
 						...orderAnswer(used.value),
-						expires_at: isoOf(used.value.expiresAt),
+						expires_at: isoText(used.value.expiresAt),
 					})
 				case 'member':
 					return accepted({
@@ -163,7 +163,7 @@ export const codeCalls: readonly ShopCall[] = [
 						appointments_today: used.value.appointments.map(({ referenceNumber, status, startsAt }) => ({
 							reference: referenceNumber,
 							status,
-							starts_at: isoOf(startsAt),
+							starts_at: isoText(startsAt),
 						})),
 					})
 			}

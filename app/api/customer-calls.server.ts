@@ -4,7 +4,7 @@ import { writtenText } from '#app/kernel/form-fields.server.ts'
 import { writePlace } from '#app/kernel/list-place.ts'
 import { accepted } from '#app/kernel/outcome.ts'
 import { appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
-import { answeredInstant, isoOf, page, pagedQuery, pageOf } from './api-fields.server.ts'
+import { answeredInstant, isoText, page, pagedQuery, pageSchema } from './api-fields.server.ts'
 import { appointmentRefusals, shopRefused } from './appointment-change.server.ts'
 import { type ShopCall, shopCall } from './shop-call.server.ts'
 
@@ -40,14 +40,14 @@ export const customerCalls: readonly ShopCall[] = [
 		scope: 'customers:read',
 		summary: 'List everyone with an appointment at this shop, guests and accounts, oldest customers first',
 		query: pagedQuery,
-		answer: pageOf(customer),
+		answer: pageSchema(customer),
 		refusals: {},
 		async handle({ context, caller, query: { limit, cursor: after } }) {
 			const rows = await context.booking.people.customersOfShop(caller, { after, limit: limit + 1 })
 			return accepted(
 				page(rows, limit, {
 					placeOf: ({ createdAt, clientId }) => ({ at: createdAt, id: clientId }),
-					itemOf: customerOf,
+					itemOf: customerAnswer,
 				}),
 			)
 		},
@@ -62,7 +62,7 @@ export const customerCalls: readonly ShopCall[] = [
 		given: ['customer_not_found'],
 		async handle({ context, caller, params: { id } }) {
 			const found = await context.booking.people.countedCustomer(caller, id)
-			return found ? accepted(customerOf(found)) : shopRefused('customer_not_found')
+			return found ? accepted(customerAnswer(found)) : shopRefused('customer_not_found')
 		},
 	}),
 	shopCall({
@@ -71,7 +71,7 @@ export const customerCalls: readonly ShopCall[] = [
 		scope: 'customers:read',
 		summary: 'List a customer’s appointments at this shop, latest first',
 		query: pagedQuery,
-		answer: pageOf(appointmentOfCustomer),
+		answer: pageSchema(appointmentOfCustomer),
 		refusals: appointmentRefusals,
 		given: ['customer_not_found'],
 		async handle({ context, caller, params: { id }, query: { limit, cursor: before } }) {
@@ -86,7 +86,7 @@ export const customerCalls: readonly ShopCall[] = [
 				items: shown.map((one) => ({
 					reference: one.referenceNumber,
 					status: one.status,
-					starts_at: isoOf(one.startsAt),
+					starts_at: isoText(one.startsAt),
 					services: one.serviceNames,
 					staff: one.staffNames,
 					visitor_name: one.visitorName,
@@ -97,7 +97,7 @@ export const customerCalls: readonly ShopCall[] = [
 	}),
 ]
 
-function customerOf(row: CountedCustomer): z.input<typeof customer> {
+function customerAnswer(row: CountedCustomer): z.input<typeof customer> {
 	return {
 		id: row.clientId,
 		first_name: row.firstName,
@@ -105,8 +105,8 @@ function customerOf(row: CountedCustomer): z.input<typeof customer> {
 		phone: row.phone,
 		email: row.email,
 		has_account: row.hasAccount,
-		created_at: isoOf(row.createdAt),
-		last_starts_at: isoOf(row.lastStartsAt),
+		created_at: isoText(row.createdAt),
+		last_starts_at: isoText(row.lastStartsAt),
 		appointments: row.appointmentCount,
 		visits: row.visitCount,
 		no_shows: row.missedCount,

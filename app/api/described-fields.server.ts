@@ -14,7 +14,6 @@ type ApiFields<Fields extends DescribedFields, Names extends keyof Fields = keyo
 	[Name in Names as SnakeKey<Name>]: z.ZodType<ValuesOf<Fields>[Name], ValuesOf<Fields>[Name]>
 }
 
-/** Fields within their limits, for requests. */
 export function sentFields<const Fields extends DescribedFields>(fields: Fields): ApiFields<Fields> {
 	return apiFields(fields, sentField)
 }

@@ -6,17 +6,24 @@ import { writtenText } from '#app/kernel/form-fields.server.ts'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
 import { accepted } from '#app/kernel/outcome.ts'
 import { MAX_CLOSED_REASON_LETTERS } from '#app/kernel/vocabulary/discovery.ts'
-import { answeredInstant, apiIdField, apiLineField, dateField, idsField, isoOf } from './api-fields.server.ts'
+import {
+	answeredInstant,
+	apiIdField,
+	apiLineField,
+	dateField,
+	idsField,
+	isoText,
+} from './api-fields.server.ts'
 import { type AppointmentCode, appointmentRefusals, shopRefused } from './appointment-change.server.ts'
 import {
 	changeInput,
 	dayAnswer,
 	dayField,
 	eachOnce,
-	fromOf,
+	firstListedDay,
 	fromQuery,
-	minuteOf,
 	noSuchDay,
+	parseMinute,
 	readsHours,
 	timeField,
 	writesHours,
@@ -37,7 +44,7 @@ export const hoursCalls: readonly ShopCall[] = [
 		path: '/hours',
 		summary: 'Get the opening hours. The shop is closed on days not listed',
 		answer: hours,
-		handle: async (called) => accepted(await hoursOf(called)),
+		handle: async (called) => accepted(await readHours(called)),
 	}),
 	shopCall({
 		...writesHours,
@@ -60,16 +67,12 @@ export const hoursCalls: readonly ShopCall[] = [
 		async handle(called) {
 			const week = called.body.days.map(({ day, opens, closes }) => ({
 				dayOfWeek: day,
-				opensMinute: minuteOf(opens),
-				closesMinute: minuteOf(closes),
+				opensMinute: parseMinute(opens),
+				closesMinute: parseMinute(closes),
 			}))
 			const act = { kind: 'hours_changed', subjectId: called.shopId, summary: 'Opening hours' } as const
-			const done = await changeHours(called.context, {
-				...changeInput(called),
-				alongside: called.actOf(act),
-				week,
-			})
-			return done.ok ? accepted(await hoursOf(called)) : changeRefused(done.refusal)
+			const done = await changeHours(called.context, { ...changeInput(called, act), week })
+			return done.ok ? accepted(await readHours(called)) : changeRefused(done.refusal)
 		},
 	}),
 	shopCall({
@@ -80,7 +83,9 @@ export const hoursCalls: readonly ShopCall[] = [
 		query: fromQuery,
 		answer: z.object({ items: z.array(closedDay) }),
 		handle: async (called) =>
-			accepted({ items: await called.context.availability.roster.closedDays(called.shopId, fromOf(called)) }),
+			accepted({
+				items: await called.context.availability.roster.closedDays(called.shopId, firstListedDay(called)),
+			}),
 	}),
 	shopCall({
 		...writesHours,
@@ -98,11 +103,7 @@ export const hoursCalls: readonly ShopCall[] = [
 			if (!isCivilDate(date)) return noSuchDay
 			const { reason } = called.body
 			const act = { kind: 'closed_day_changed', subjectId: date, summary: `${date}: closed` } as const
-			const done = await closeDays(called.context, {
-				...changeInput(called),
-				alongside: called.actOf(act),
-				days: [{ date, reason }],
-			})
+			const done = await closeDays(called.context, { ...changeInput(called, act), days: [{ date, reason }] })
 			return done.ok ? accepted({ date, reason }) : changeRefused(done.refusal)
 		},
 	}),
@@ -117,17 +118,13 @@ export const hoursCalls: readonly ShopCall[] = [
 			const { date } = called.params
 			if (!isCivilDate(date)) return noSuchDay
 			const act = { kind: 'closed_day_changed', subjectId: date, summary: `${date}: open` } as const
-			const done = await openDay(called.context, {
-				...changeInput(called),
-				alongside: called.actOf(act),
-				date,
-			})
+			const done = await openDay(called.context, { ...changeInput(called, act), date })
 			return done.ok ? accepted({ date }) : changeRefused(done.refusal)
 		},
 	}),
 ]
 
-async function hoursOf({ context, shopId }: Pick<Called<unknown, unknown, unknown>, 'context' | 'shopId'>) {
+async function readHours({ context, shopId }: Pick<Called<unknown, unknown, unknown>, 'context' | 'shopId'>) {
 	const week = await context.discovery.catalogue.hours(shopId)
 	return {
 		days: week.map(({ dayOfWeek, opensMinute, closesMinute }) => ({
@@ -182,8 +179,8 @@ export const freeTimeCalls: readonly ShopCall[] = [
 				time_zone: timeZone,
 				duration_minutes: durationMinutes,
 				items: startsAt.map((at) => ({
-					starts_at: isoOf(at),
-					ends_at: isoOf(at + durationMinutes * MINUTE_MS),
+					starts_at: isoText(at),
+					ends_at: isoText(at + durationMinutes * MINUTE_MS),
 				})),
 			})
 		},

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { MINUTES_PER_DAY } from '#app/kernel/civil.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
+import type { DoneAct } from './answer-outcome.server.ts'
 import { dateField } from './api-fields.server.ts'
 import type { Called } from './shop-call.server.ts'
 import { changeRefused } from './shop-resource.server.ts'
@@ -20,19 +21,25 @@ export const noSuchDay = changeRefused('not_found')
 
 export type KeepBody = { keep_appointments?: boolean | undefined } | undefined
 
-export function changeInput({
-	shopId,
-	now,
-	body,
-}: Pick<Called<unknown, unknown, KeepBody>, 'shopId' | 'now' | 'body'>) {
-	return { shopId, now, ...(body?.keep_appointments ? { keepsAppointments: true } : {}) }
+export function changeInput(
+	called: Pick<Called<unknown, unknown, KeepBody>, 'shopId' | 'now' | 'body' | 'actOf'>,
+	act: DoneAct | Promise<DoneAct>,
+) {
+	const { shopId, now, body, actOf } = called
+	return {
+		shopId,
+		now,
+		alongside: actOf(act),
+		...(body?.keep_appointments ? { keepsAppointments: true } : {}),
+	}
 }
 
-export function fromOf({ query, key, now }: Called<unknown, { from?: string | undefined }, unknown>): string {
+export function firstListedDay(input: Called<unknown, { from?: string | undefined }, unknown>): string {
+	const { query, key, now } = input
 	return query.from ?? civilAt(key.shop.timeZone, now).date
 }
 
-export function minuteOf(time: string): number {
+export function parseMinute(time: string): number {
 	const [hour, minute] = time.split(':').map(Number)
 	return Math.min((hour ?? 0) * 60 + (minute ?? 0), MINUTES_PER_DAY)
 }

@@ -5,13 +5,13 @@ import { errorLine } from '#app/http/write-log.ts'
 import { frameProblem } from './api-problem.server.ts'
 
 /** The act id of the Idempotency-Key; null without a valid key. */
-export function actIdOf(request: Request, secretHash: string): string | null {
+export function readActId(request: Request, secretHash: string): string | null {
 	const sent = request.headers.get('idempotency-key') ?? ''
 	return /^[\w-]{8,64}$/.test(sent) ? hashSecretToken(`${secretHash}:${sent}`) : null
 }
 
 /** Tells apart two requests with one key. */
-export function requestHashOf({ method, url }: Request, body: string): string {
+export function hashRequest({ method, url }: Request, body: string): string {
 	const { pathname, search } = new URL(url)
 	return hashSecretToken(`${method} ${pathname}${search}\n${body}`)
 }

@@ -19,8 +19,8 @@ import {
 	apiIdField,
 	apiInstantField,
 	dateField,
-	isoOf,
 	isoOrNull,
+	isoText,
 	koboField,
 } from './api-fields.server.ts'
 import type { RefusedCall } from './api-problem.server.ts'
@@ -100,7 +100,7 @@ export const planCalls: readonly ShopCall[] = [
 				fromAt: dayStartsAt(timeZone, date),
 				untilAt: dayStartsAt(timeZone, addDays(date, 1)),
 			})
-			return accepted({ items: rows.map(itemOf) })
+			return accepted({ items: rows.map(sessionAnswer) })
 		},
 	}),
 	shopCall({
@@ -123,7 +123,7 @@ export const planCalls: readonly ShopCall[] = [
 			const act = {
 				kind: 'session_changed',
 				subjectId: id,
-				summary: `New session, ${isoOf(body.starts_at)}, capacity ${body.capacity}`,
+				summary: `New session, ${isoText(body.starts_at)}, capacity ${body.capacity}`,
 			} as const
 			const done = await createSession(called.context, {
 				id,
@@ -177,9 +177,9 @@ async function shown(
 	id: string,
 ): Promise<Outcome<z.input<typeof session>, RefusedCall>> {
 	const row = await context.subscriptions.shopPlans.session(shopId, id)
-	return row ? accepted(itemOf(row)) : changeRefused('not_found')
+	return row ? accepted(sessionAnswer(row)) : changeRefused('not_found')
 }
 
-function itemOf({ startsAt, calledOffAt, ...row }: ShopSession) {
-	return { ...snakeKeys(row), starts_at: isoOf(startsAt), called_off_at: isoOrNull(calledOffAt) }
+function sessionAnswer({ startsAt, calledOffAt, ...row }: ShopSession) {
+	return { ...snakeKeys(row), starts_at: isoText(startsAt), called_off_at: isoOrNull(calledOffAt) }
 }

@@ -37,14 +37,17 @@ export function readValues<Query extends z.ZodType, Body extends z.ZodType>(
 	const body = read(schemas.body, sent)
 	if (query.success && body.success) return accepted({ query: query.data, body: body.data })
 	const errors: WrongValue[] = [
-		...issuesOf(query).flatMap((issue) =>
+		...(query.error?.issues ?? []).flatMap((issue) =>
 			// Unknown names stand in `keys`, at the root path.
 			(issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')]).map((parameter) => ({
 				parameter,
 				detail: issue.message,
 			})),
 		),
-		...issuesOf(body).map(({ path, message }) => ({ pointer: pointerOf(path), detail: message })),
+		...(body.error?.issues ?? []).map(({ path, message }) => ({
+			pointer: jsonPointer(path),
+			detail: message,
+		})),
 	]
 	return refused({ code: 'invalid_request', more: { errors } })
 }
@@ -57,10 +60,6 @@ function read<Schema extends z.ZodType>(
 	return schema ? schema.safeParse(sent) : { success: true, data: undefined as z.output<Schema> }
 }
 
-function issuesOf(result: z.ZodSafeParseResult<unknown>) {
-	return result.error?.issues ?? []
-}
-
 /**
  * zod compares the `length` of any value where a text should be, and throws where it is no number. Null is refused like
  * any wrong value (S6).
@@ -70,6 +69,6 @@ function withoutObjectLengths(name: string, value: unknown): unknown {
 }
 
 /** '#/add_ons/0/name' (RFC 6901). */
-function pointerOf(path: readonly PropertyKey[]): string {
+function jsonPointer(path: readonly PropertyKey[]): string {
 	return ['#', ...path.map((part) => String(part).replaceAll('~', '~0').replaceAll('/', '~1'))].join('/')
 }

@@ -7,11 +7,11 @@ import { accepted, type Outcome } from '#app/kernel/outcome.ts'
 import {
 	answeredInstant,
 	apiIdField,
-	isoOf,
 	isoOrNull,
+	isoText,
 	page,
 	pagedQuery,
-	pageOf,
+	pageSchema,
 	textField,
 } from './api-fields.server.ts'
 import type { RefusedCall } from './api-problem.server.ts'
@@ -37,12 +37,12 @@ export const reviewCalls: readonly ShopCall[] = [
 		scope: 'reviews:read',
 		summary: 'List the shop’s reviews, newest first',
 		query: pagedQuery,
-		answer: pageOf(review),
+		answer: pageSchema(review),
 		refusals: {},
 		async handle({ context, shopId, query: { limit, cursor } }) {
 			const rows = await context.booking.reviews.page(shopId, { after: cursor, limit: limit + 1 })
 			const placeOf = ({ createdAt: at, id }: ShopReview) => ({ at, id })
-			return accepted(page(rows, limit, { placeOf, itemOf }))
+			return accepted(page(rows, limit, { placeOf, itemOf: reviewAnswer }))
 		},
 	}),
 	shopCall({
@@ -75,15 +75,15 @@ async function answer(
 	const done = await replyToReview(context, { id, reply, shopId, alongside: actOf(act), now })
 	if (!done.ok) return changeRefused(done.refusal)
 	const row = await context.booking.reviews.one(shopId, id)
-	return row ? accepted(itemOf(row)) : changeRefused('not_found')
+	return row ? accepted(reviewAnswer(row)) : changeRefused('not_found')
 }
 
-function itemOf({ id, referenceNumber, createdAt, repliedAt, ...row }: ShopReview) {
+function reviewAnswer({ id, referenceNumber, createdAt, repliedAt, ...row }: ShopReview) {
 	return {
 		id,
 		reference: referenceNumber,
 		...row,
-		created_at: isoOf(createdAt),
+		created_at: isoText(createdAt),
 		replied_at: isoOrNull(repliedAt),
 	}
 }

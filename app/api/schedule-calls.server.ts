@@ -8,11 +8,11 @@ import {
 	dayAnswer,
 	dayField,
 	eachOnce,
-	fromOf,
+	firstListedDay,
 	fromQuery,
 	type KeepBody,
-	minuteOf,
 	noSuchDay,
+	parseMinute,
 	readsHours,
 	timeField,
 	writesHours,
@@ -44,7 +44,7 @@ export const scheduleCalls: readonly ShopCall[] = [
 		summary: 'Get a staff member’s weekly schedule. They do not work on days not listed',
 		answer: schedule,
 		refusals: changeStatuses('not_found'),
-		handle: (called) => scheduleOf(called),
+		handle: (called) => readSchedule(called),
 	}),
 	shopCall({
 		...writesHours,
@@ -71,19 +71,18 @@ export const scheduleCalls: readonly ShopCall[] = [
 		async handle(called) {
 			const week = called.body.days.map(({ day, from, until, break_from, break_until }) => ({
 				dayOfWeek: day,
-				startMinute: minuteOf(from),
-				endMinute: minuteOf(until),
-				breakStartMinute: break_from ? minuteOf(break_from) : null,
-				breakEndMinute: break_until ? minuteOf(break_until) : null,
+				startMinute: parseMinute(from),
+				endMinute: parseMinute(until),
+				breakStartMinute: break_from ? parseMinute(break_from) : null,
+				breakEndMinute: break_until ? parseMinute(break_until) : null,
 			}))
-			const act = nameOf(called, 'schedule_changed', 'schedule')
+			const act = scheduleAct(called, 'schedule_changed', 'schedule')
 			const done = await changeSchedule(called.context, {
-				...changeInput(called),
-				alongside: called.actOf(act),
+				...changeInput(called, act),
 				staffMemberId: called.params.id,
 				week,
 			})
-			return done.ok ? scheduleOf(called) : changeRefused(done.refusal)
+			return done.ok ? readSchedule(called) : changeRefused(done.refusal)
 		},
 	}),
 	shopCall({
@@ -98,7 +97,7 @@ export const scheduleCalls: readonly ShopCall[] = [
 			const { context, shopId, params } = called
 			const [member, items] = await Promise.all([
 				context.discovery.catalogue.staff.one(shopId, params.id),
-				context.availability.roster.daysOff(shopId, params.id, fromOf(called)),
+				context.availability.roster.daysOff(shopId, params.id, firstListedDay(called)),
 			])
 			return member ? accepted({ items }) : changeRefused('not_found')
 		},
@@ -126,7 +125,7 @@ export const scheduleCalls: readonly ShopCall[] = [
 
 type OfStaff = Called<{ id: string }, unknown, unknown>
 
-async function scheduleOf({
+async function readSchedule({
 	context,
 	shopId,
 	params,
@@ -153,10 +152,9 @@ async function changeOff(
 ): Promise<Outcome<{ date: string }, RefusedCall>> {
 	const { id, date } = called.params
 	if (!isCivilDate(date)) return noSuchDay
-	const act = nameOf(called, 'schedule_changed', isOff ? `${date} off` : `${date} not off`)
+	const act = scheduleAct(called, 'schedule_changed', isOff ? `${date} off` : `${date} not off`)
 	const done = await changeDaysOff(called.context, {
-		...changeInput(called),
-		alongside: called.actOf(act),
+		...changeInput(called, act),
 		staffMemberId: id,
 		from: date,
 		until: date,
@@ -166,7 +164,7 @@ async function changeOff(
 }
 
 /** Runs beside the flow's reads, so the act's words cost no trip. */
-async function nameOf({ context, shopId, params }: OfStaff, kind: 'schedule_changed', what: string) {
+async function scheduleAct({ context, shopId, params }: OfStaff, kind: 'schedule_changed', what: string) {
 	const member = await context.discovery.catalogue.staff.one(shopId, params.id)
 	return { kind, subjectId: params.id, summary: `${member?.firstName ?? ''}: ${what}` }
 }

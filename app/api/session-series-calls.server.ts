@@ -4,9 +4,9 @@ import { createSeries } from '#app/flows/subscriptions/change-plans.server.ts'
 import type { DayOfWeek } from '#app/kernel/civil.ts'
 import { shortDateLabel } from '#app/kernel/date-labels.server.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
-import { apiIdField, dateField, isoOf } from './api-fields.server.ts'
+import { apiIdField, dateField, isoText } from './api-fields.server.ts'
 import { sentFields } from './described-fields.server.ts'
-import { dayField, minuteOf, timeField } from './hours-fields.server.ts'
+import { dayField, parseMinute, timeField } from './hours-fields.server.ts'
 import { type ShopCall, shopCall } from './shop-call.server.ts'
 import { changeRefused, changeStatuses } from './shop-resource.server.ts'
 
@@ -54,7 +54,7 @@ export const sessionSeriesCalls: readonly ShopCall[] = [
 					capacity: body.capacity,
 					durationMinutes: body.duration_minutes,
 				},
-				times: { weekdays: weekdays as DayOfWeek[], minute: minuteOf(time), from, until },
+				times: { weekdays: weekdays as DayOfWeek[], minute: parseMinute(time), from, until },
 				...(body.keep_dates && { keepsDates: true }),
 				alongside: actOf({
 					kind: 'session_changed',
@@ -67,7 +67,7 @@ export const sessionSeriesCalls: readonly ShopCall[] = [
 			if (typeof refusal !== 'object' || !('dates' in refusal)) return changeRefused(refusal)
 			const met = changeRefused('sessions_met').refusal
 			const dates = refusal.dates.map(({ startsAt, isClosed }) => ({
-				starts_at: isoOf(startsAt),
+				starts_at: isoText(startsAt),
 				is_closed: isClosed,
 			}))
 			return refused({ ...met, more: { dates } })

@@ -7,10 +7,10 @@ import type { ShopCaller, ShopScope } from '#app/kernel/vocabulary/shops.ts'
 import type { Alongside } from '#app/kernel/write-batch.server.ts'
 import {
 	type AnswerRules,
-	alongsideOf,
 	answerOutcome,
 	type CallRequest,
 	type DoneAct,
+	recordAct,
 } from './answer-outcome.server.ts'
 import { frameProblem, type RefusedCall } from './api-problem.server.ts'
 import { readValues } from './read-values.server.ts'
@@ -84,7 +84,7 @@ export function shopCall<
 				now,
 				context,
 				actId: actId ?? '',
-				actOf: (act) => alongsideOf(request, act),
+				actOf: (act) => recordAct(request, act),
 			}),
 		)
 	}

@@ -5,8 +5,7 @@ import { catalogueCalls } from './catalogue-calls.server.ts'
 import { codeCalls } from './code-calls.server.ts'
 import { customerCalls } from './customer-calls.server.ts'
 import { freeTimeCalls, hoursCalls } from './hours-calls.server.ts'
-import { payoutCalls } from './payout-calls.server.ts'
-import { payoutStatementCalls } from './payout-statement-calls.server.ts'
+import { payoutCalls, payoutStatementCalls } from './payout-calls.server.ts'
 import { planCalls } from './plan-calls.server.ts'
 import { promotionCalls } from './promotion-calls.server.ts'
 import { reviewCalls } from './review-calls.server.ts'
@@ -27,7 +26,7 @@ import { webhookCalls } from './webhook-calls.server.ts'
  * - Another shop's row is refused with 404: put `caller` or `shopId` in the WHERE.
  * - A change gives its flow `alongside: called.actOf({ kind, subjectId, summary })`: the act and its Idempotency-Key
  * stand in front of the flow's write. A created row may have the id `called.actId`.
- * - A list takes `pagedQuery` and answers `pageOf(item)`, made by `page(…)`.
+ * - A list takes `pagedQuery` and answers `pageSchema(item)`, made by `page(…)`.
  * - The contract test needs one good request of each call, in `tests/support/api/good-requests.ts`.
  */
 export const shopCalls: readonly ShopCall[] = [

@@ -6,11 +6,11 @@ import {
 	shopChangeStatus,
 } from '#app/domain/shops/shop-change-refusal.ts'
 import type { LiveAppointmentConflicts, ShopChangeInput } from '#app/flows/shop/write-change.server.ts'
-import { beginningOf } from '#app/kernel/clean-text.ts'
+import { shortenText } from '#app/kernel/clean-text.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { ShopActKind, ShopScope } from '#app/kernel/vocabulary/shops.ts'
 import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.ts'
-import { isoOf, page, pagedQuery, pageOf } from './api-fields.server.ts'
+import { isoText, page, pagedQuery, pageSchema } from './api-fields.server.ts'
 import type { RefusedCall } from './api-problem.server.ts'
 import { type Called, type ShopCall, shopCall } from './shop-call.server.ts'
 
@@ -55,7 +55,7 @@ export function changeRefused(refusal: Refused): { ok: false; refusal: RefusedCa
 		more: {
 			appointments: refusal.conflicts.map(({ referenceNumber, startsAt }) => ({
 				reference: referenceNumber,
-				starts_at: isoOf(startsAt),
+				starts_at: isoText(startsAt),
 			})),
 		},
 	})
@@ -70,7 +70,7 @@ export function whatChanged(name: string, body: object): string {
 				? `${key} ${value}`
 				: key,
 		)
-	return beginningOf(`${name}: ${fields.join(', ')}`, 200)
+	return shortenText(`${name}: ${fields.join(', ')}`, 200)
 }
 
 /** Rows that a program lists, reads, makes and changes by four calls. */
@@ -120,7 +120,7 @@ export function shopResource<
 			path,
 			summary: `List the shop’s ${noun}s`,
 			query: pagedQuery,
-			answer: pageOf(item),
+			answer: pageSchema(item),
 			refusals: {},
 			async handle({ context, shopId, query: { limit, cursor } }) {
 				const rows = await resource

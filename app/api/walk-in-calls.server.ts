@@ -8,8 +8,8 @@ import {
 	apiIdField,
 	apiInstantField,
 	apiPhoneField,
-	isoOf,
 	isoOrNull,
+	isoText,
 } from './api-fields.server.ts'
 import {
 	type AppointmentCode,
@@ -80,7 +80,7 @@ export const walkInCalls: readonly ShopCall[] = [
 				return accepted({
 					appointment_id: appointmentId,
 					reference: referenceNumber,
-					starts_at: isoOf(startsAt),
+					starts_at: isoText(startsAt),
 					staff_name: staffName,
 				})
 			}

@@ -6,7 +6,7 @@ import { addWebhook, endWebhook, replayDeliveries } from '#app/flows/shop/webhoo
 import { writtenText } from '#app/kernel/form-fields.server.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { shopEventKinds } from '#app/kernel/vocabulary/shops.ts'
-import { answeredInstant, isoOf, isoOrNull, page, pagedQuery, pageOf } from './api-fields.server.ts'
+import { answeredInstant, isoOrNull, isoText, page, pagedQuery, pageSchema } from './api-fields.server.ts'
 import { type ShopCall, shopCall } from './shop-call.server.ts'
 
 const webhook = z.object({
@@ -43,7 +43,7 @@ export const webhookCalls: readonly ShopCall[] = [
 				items: webhooks.map(({ webhookId, url, createdAt, failingSince, endedAt }) => ({
 					webhook_id: webhookId,
 					url,
-					created_at: isoOf(createdAt),
+					created_at: isoText(createdAt),
 					failing_since: isoOrNull(failingSince),
 					ended_at: isoOrNull(endedAt),
 				})),
@@ -93,7 +93,7 @@ export const webhookCalls: readonly ShopCall[] = [
 		scope: 'webhooks:read',
 		summary: 'List the deliveries to your webhooks, newest first',
 		query: pagedQuery,
-		answer: pageOf(delivery),
+		answer: pageSchema(delivery),
 		refusals: {},
 		async handle({ context, shopId, query: { limit, cursor } }) {
 			const rows = await context.shops.shopDeliveries.deliveriesOfShop(shopId, {
@@ -108,10 +108,10 @@ export const webhookCalls: readonly ShopCall[] = [
 						webhook_id: row.webhookId,
 						event: row.kind,
 						appointment_id: row.appointmentId,
-						state: stateOf(row),
-						created_at: isoOf(row.createdAt),
+						state: deliveryState(row),
+						created_at: isoText(row.createdAt),
 						attempts: row.attemptCount,
-						next_attempt_at: stateOf(row) === 'waiting' ? isoOf(row.nextAttemptAt) : null,
+						next_attempt_at: deliveryState(row) === 'waiting' ? isoText(row.nextAttemptAt) : null,
 						delivered_at: isoOrNull(row.deliveredAt),
 						last_result: row.lastResult,
 					}),
@@ -135,7 +135,7 @@ export const webhookCalls: readonly ShopCall[] = [
 	}),
 ]
 
-function stateOf({ deliveredAt, droppedAt }: ListedDelivery): 'waiting' | 'delivered' | 'dropped' {
+function deliveryState({ deliveredAt, droppedAt }: ListedDelivery): 'waiting' | 'delivered' | 'dropped' {
 	if (deliveredAt !== null) return 'delivered'
 	return droppedAt === null ? 'waiting' : 'dropped'
 }

@@ -2,7 +2,7 @@ import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type BranchHandler, type MakeContext, withChanges } from './branch-handler.ts'
 import { copyKey, impersonal, isPublicPage } from './public-page.ts'
-import { answerOfCopy, type CopyStore, copyOf, createSharedPages, USABLE_MS } from './shared-pages.ts'
+import { answerOfCopy, type CopyStore, createSharedPages, makeCopy, USABLE_MS } from './shared-pages.ts'
 
 type Input = {
 	saveData: boolean
@@ -15,15 +15,8 @@ type Input = {
  * Answers public pages of visitors without cookies by a shared copy (P9c). `handle` makes a page; `version` names its
  * scripts. Null for every other request.
  */
-export function createAnswerByCopy({
-	handle,
-	version,
-	now,
-}: {
-	handle: BranchHandler
-	version: string
-	now: () => Instant
-}) {
+export function createAnswerByCopy(input: { handle: BranchHandler; version: string; now: () => Instant }) {
+	const { handle, version, now } = input
 	const sharedPage = createSharedPages({
 		now,
 		elsewhere: cityCache(newId),
@@ -45,7 +38,7 @@ export function createAnswerByCopy({
 				const cspNonce = newId()
 				const madeAt = now()
 				const page = impersonal(request, { saveData })
-				return copyOf(await handle(page, withChanges(makeContext, { cspNonce })), cspNonce, madeAt)
+				return makeCopy(await handle(page, withChanges(makeContext, { cspNonce })), cspNonce, madeAt)
 			},
 		})
 		return copy && answerOfCopy(copy, ownNonce)
@@ -66,7 +59,7 @@ function cityCache(newNonce: () => string): CopyStore | null {
 		async read(key) {
 			const found = await cache.match(key)
 			if (!found) return null
-			return copyOf(found, found.headers.get(NONCE) ?? '', Number(found.headers.get(MADE_AT)))
+			return makeCopy(found, found.headers.get(NONCE) ?? '', Number(found.headers.get(MADE_AT)))
 		},
 		async write(key, copy) {
 			const nonce = newNonce()

@@ -4,6 +4,7 @@ import { type DatabaseError, isDatabaseError } from '#app/kernel/database-error.
 import { type FailedRequest, heldPost } from '#app/kernel/held-post.ts'
 import { refused } from '#app/kernel/outcome.ts'
 import { typedFields } from '#app/kernel/typed-fields.ts'
+import { withModules } from './around-remix.ts'
 import { isUnavailable, tooManyRequestsWait } from './busy-answers.ts'
 import { limitedBody } from './limited-body.server.ts'
 import { MAX_FORM_BYTES } from './read-form.server.ts'
@@ -21,17 +22,15 @@ const postedForms = new WeakMap<AppLoadContext, FormData>()
  * send them again. Resources without a page stay unwrapped.
  */
 export function answerDatabaseFailures(build: ServerBuild): ServerBuild {
-	const routes = Object.entries(build.routes).map(([id, route]) => {
-		if (!route?.module.default) return [id, route]
-		const { action, loader, handle } = route.module
-		const module = {
-			...route.module,
-			...(action && { action: answerActionFailures(action, route.module.clientAction !== undefined) }),
+	return withModules(build, (module) => {
+		if (!module.default) return module
+		const { action, loader, handle } = module
+		return {
+			...module,
+			...(action && { action: answerActionFailures(action, module.clientAction !== undefined) }),
 			...(loader && { loader: answerLoaderFailures(loader, (handle ?? {}) as LoadWords) }),
 		}
-		return [id, { ...route, module }]
 	})
-	return { ...build, routes: Object.fromEntries(routes) }
 }
 
 /** `showsAnswers`: the page shows its action's answer. */
@@ -43,7 +42,7 @@ function answerActionFailures(action: Action, showsAnswers: boolean): Action {
 		try {
 			return await action({ ...args, request })
 		} catch (error) {
-			const failure = failureOf(error, context)
+			const failure = findFailure(error, context)
 			if (failure === null) throw error
 			if (form && showsAnswers && context.asksForData) return refusedByFailure(failure, form, context)
 			throw failed(failure, form, context)
@@ -59,7 +58,7 @@ function answerLoaderFailures(loader: Loader, { loadFailure }: LoadWords): Loade
 		try {
 			return await loader(args)
 		} catch (error) {
-			const failure = failureOf(error, args.context)
+			const failure = findFailure(error, args.context)
 			if (failure === null) throw error
 			const { search } = new URL(args.request.url)
 			const words = typeof loadFailure === 'function' ? loadFailure(search) : loadFailure
@@ -90,7 +89,7 @@ type Failure = { status: 429 | 503 | 500; retryAfterSeconds?: number; loadFailur
  * 429 for a rate limit of the network, 503 for a silent database, 500 for a bug. Null for an answer that was thrown on
  * purpose.
  */
-function failureOf(error: unknown, context: AppLoadContext): Failure | null {
+function findFailure(error: unknown, context: AppLoadContext): Failure | null {
 	const { requestId } = context
 	const retryAfterSeconds = tooManyRequestsWait(error)
 	if (retryAfterSeconds !== null) {

@@ -1,3 +1,5 @@
+import type { ServerBuild } from '@remix-run/cloudflare'
+
 /**
  * The request for Remix, after our cross-site check. Remix throws where `Origin` differs from `X-Forwarded-Host` or
  * `Host`, and every form would answer 500 (F8).
@@ -24,6 +26,16 @@ const sentences: Record<number, string> = {
 	403: 'This request is not allowed here.',
 	404: 'There is nothing at this address.',
 	405: 'This address does not accept this kind of request.',
+}
+
+type Module = NonNullable<ServerBuild['routes'][string]>['module']
+
+export function withModules(build: ServerBuild, change: (module: Module, id: string) => Module): ServerBuild {
+	const routes = Object.entries(build.routes).map(([id, route]) => [
+		id,
+		route && { ...route, module: change(route.module, id) },
+	])
+	return { ...build, routes: Object.fromEntries(routes) }
 }
 
 /** Replaces Remix's own 'Unexpected Server Error' for odd methods of an address without a page (F14). */

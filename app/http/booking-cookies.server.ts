@@ -3,7 +3,6 @@ import { signedCookie } from './signed-cookie.server.ts'
 
 const ONE_DAY_SECONDS = 86_400
 
-/** Finds the draft (D1). */
 const draftCookie = signedCookie('draft', ONE_DAY_SECONDS)
 
 export function readDraftId(request: Request, cookieKeys: string[]): string | null {
@@ -13,10 +12,6 @@ export function readDraftId(request: Request, cookieKeys: string[]): string | nu
 
 export function draftCookieHeader(request: Request, cookieKeys: string[], draftId: string): string {
 	return draftCookie.header(request, cookieKeys, draftId)
-}
-
-export function endedDraftCookieHeader(request: Request): string {
-	return draftCookie.endedHeader(request)
 }
 
 const SIXTY_DAYS_SECONDS = 60 * 86_400
@@ -47,6 +42,7 @@ export function rememberAppointmentHeader(
 	return appointmentsCookie.header(request, cookieKeys, appointments)
 }
 
-export function endedAppointmentsCookieHeader(request: Request): string {
-	return appointmentsCookie.endedHeader(request)
+/** Ends both cookies, for another person at this browser. */
+export function endedBookingCookieHeaders(request: Request): string[] {
+	return [draftCookie.endedHeader(request), appointmentsCookie.endedHeader(request)]
 }

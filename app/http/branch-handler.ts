@@ -28,17 +28,17 @@ export function branchHandler(
 	const { routes, basename } = build
 	const find = routeFinder(routes)
 	const rest = routeOfTheRest(routes)
-	const tree = once(() => treeOf(routes))
+	const tree = once(() => routeTree(routes))
 	const handlers = new Map<string, ReturnType<typeof createRequestHandler>>()
 
-	function branchOf(pathname: string): Branch {
+	function findBranch(pathname: string): Branch {
 		if (pathname === '/__manifest') return { listed: Object.keys(routes), ids: [] }
 		const own = find(pathname)
 		const ids = own === null ? matchedIds(pathname, dataless(pathname)) : withParents(own, routes)
 		const above =
 			own === null
-				? matchedIds(...ancestorsOf(pathname))
-				: ancestorsOf(pathname).flatMap((path) => withParents(find(path) ?? rest, routes))
+				? matchedIds(...listAncestors(pathname))
+				: listAncestors(pathname).flatMap((path) => withParents(find(path) ?? rest, routes))
 		return { listed: [...new Set([...ids, ...above])].sort(), ids }
 	}
 
@@ -49,7 +49,7 @@ export function branchHandler(
 	}
 
 	return async (request, makeContext) => {
-		const branch = branchOf(new URL(request.url).pathname)
+		const branch = findBranch(new URL(request.url).pathname)
 		const key = `${branch.listed} ${branch.ids}`
 		// Handlers are kept, promises are not: workerd ends a promise with the request that made it.
 		const handler = handlers.get(key) ?? createRequestHandler(wrap(await loadBranch(branch, build)))
@@ -58,7 +58,6 @@ export function branchHandler(
 	}
 }
 
-/** Changes some values of each context. */
 export function withChanges(makeContext: MakeContext, changes: Partial<AppLoadContext>): MakeContext {
 	return async (input) => ({ ...(await makeContext(input)), ...changes })
 }
@@ -72,7 +71,7 @@ function dataless(pathname: string): string {
 }
 
 /** '/', '/rewards' of '/rewards/1'. */
-function ancestorsOf(pathname: string): string[] {
+function listAncestors(pathname: string): string[] {
 	const steps = pathname.split('/').filter(Boolean)
 	return steps.map((_, index) => `/${steps.slice(0, index).join('/')}`)
 }
@@ -99,7 +98,7 @@ type TreeRoute = { id: string; path?: string; caseSensitive?: boolean } & (
 	| { index?: false; children: TreeRoute[] }
 )
 
-function treeOf(routes: LazyServerBuild['routes']): TreeRoute[] {
+function routeTree(routes: LazyServerBuild['routes']): TreeRoute[] {
 	const children = new Map<string | undefined, LazyRoute[]>()
 	for (const route of Object.values(routes))
 		children.set(route.parentId, [...(children.get(route.parentId) ?? []), route])

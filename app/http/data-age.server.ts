@@ -2,6 +2,7 @@ import { type AppLoadContext, redirectDocument, type ServerBuild } from '@remix-
 import { clockOrMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
+import { withModules } from './around-remix.ts'
 import type { Flash } from './flash.server.ts'
 
 type Loader = NonNullable<NonNullable<ServerBuild['routes'][string]>['module']['loader']>
@@ -14,13 +15,11 @@ const underWay = new WeakMap<AppLoadContext, Promise<unknown>[]>()
  * for the other loaders. A data request may leave out the root, so it is redirected to the document.
  */
 export function showDataAge(build: ServerBuild): ServerBuild {
-	const routes = Object.entries(build.routes).map(([id, route]) => {
-		if (!route?.module.default || !route.module.loader) return [id, route]
-		const { loader } = route.module
-		const module = { ...route.module, loader: id === 'root' ? afterOthers(loader) : underWatch(loader) }
-		return [id, { ...route, module }]
+	return withModules(build, (module, id) => {
+		const { loader } = module
+		if (!module.default || !loader) return module
+		return { ...module, loader: id === 'root' ? afterOthers(loader) : underWatch(loader) }
 	})
-	return { ...build, routes: Object.fromEntries(routes) }
 }
 
 function underWatch(loader: Loader): Loader {
@@ -29,7 +28,7 @@ function underWatch(loader: Loader): Loader {
 		const loading = Promise.resolve(loader(args))
 		underWay.set(context, [...(underWay.get(context) ?? []), loading])
 		const loaded = await loading
-		if (context.asksForData && context.response.asOf !== null) throw redirectDocument(addressOf(request))
+		if (context.asksForData && context.response.asOf !== null) throw redirectDocument(pathAndQuery(request))
 		return loaded
 	}
 }
@@ -43,7 +42,7 @@ function afterOthers(loader: Loader): Loader {
 	}
 }
 
-function addressOf({ url }: Request): string {
+function pathAndQuery({ url }: Request): string {
 	const { pathname, search } = new URL(url)
 	return pathname + search
 }

@@ -29,8 +29,8 @@ export function knownDeviceSubject(
 	cookieKeys: readonly string[],
 	email: string,
 ): string | null {
-	const isKnown = device !== null && cookieKeys.some((key) => device.marks.includes(markOf(key, email)))
-	return isKnown ? `${device.id}:${markOf(cookieKeys[0] ?? '', email)}` : null
+	const isKnown = device !== null && cookieKeys.some((key) => device.marks.includes(deviceMark(key, email)))
+	return isKnown ? `${device.id}:${deviceMark(cookieKeys[0] ?? '', email)}` : null
 }
 
 /** Whether an account signed in here, by any of its addresses. */
@@ -39,7 +39,7 @@ export function isMarkedFor(
 	cookieKeys: readonly string[],
 	userId: string,
 ): boolean {
-	return device !== null && cookieKeys.some((key) => device.marks.includes(markOf(key, userId)))
+	return device !== null && cookieKeys.some((key) => device.marks.includes(deviceMark(key, userId)))
 }
 
 /** For after a sign-in. */
@@ -49,12 +49,12 @@ export function deviceCookieHeader(
 	device: KnownDevice | null,
 	account: { email: string; userId: string },
 ): string {
-	const marks = [account.email, account.userId].map((of) => markOf(cookieKeys[0] ?? '', of))
+	const marks = [account.email, account.userId].map((of) => deviceMark(cookieKeys[0] ?? '', of))
 	const others = device?.marks.filter((one) => !marks.includes(one)) ?? []
 	const known: KnownDevice = { id: device?.id ?? newId(), marks: [...others, ...marks].slice(-MAX_MARKS) }
 	return deviceCookie.header(request, cookieKeys, known)
 }
 
-function markOf(key: string, email: string): string {
+function deviceMark(key: string, email: string): string {
 	return keyedHash(key, 'known-account', email).slice(0, 22)
 }

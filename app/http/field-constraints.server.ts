@@ -11,21 +11,21 @@ export function fieldConstraints<Shape extends Record<string, z.ZodType>>(
 	input?: z.ZodObject<Record<string, z.ZodType>>,
 ): FieldConstraints {
 	return Object.fromEntries(
-		names.map((name) => [name, { ...constraintOf(shape[name]), ...constraintOf(input?.shape[name]) }]),
+		names.map((name) => [name, { ...readConstraint(shape[name]), ...readConstraint(input?.shape[name]) }]),
 	)
 }
 
-function constraintOf(schema: z.ZodType | undefined): FieldConstraint {
+function readConstraint(schema: z.ZodType | undefined): FieldConstraint {
 	if (schema === undefined) return {}
 	// An empty field reads as a missing one.
 	const isRequired = !schema.safeParse(undefined).success
-	return { ...(isRequired ? { required: true } : {}), ...lengthsOf(schema) }
+	return { ...(isRequired ? { required: true } : {}), ...readLengths(schema) }
 }
 
 /** Holds for the typed text and for the trimmed one, which is never longer. */
-function lengthsOf(schema: unknown): Omit<FieldConstraint, 'required'> {
-	if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return lengthsOf(schema.unwrap())
-	if (schema instanceof z.ZodPipe) return { ...lengthsOf(schema.in), ...lengthsOf(schema.out) }
+function readLengths(schema: unknown): Omit<FieldConstraint, 'required'> {
+	if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return readLengths(schema.unwrap())
+	if (schema instanceof z.ZodPipe) return { ...readLengths(schema.in), ...readLengths(schema.out) }
 	if (!(schema instanceof z.ZodString)) return {}
 	const { minLength, maxLength } = schema
 	return {

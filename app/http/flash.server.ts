@@ -1,7 +1,6 @@
 import { newId } from '#app/kernel/id.server.ts'
 import { signedCookie } from './signed-cookie.server.ts'
 
-/** A message for the next page. */
 export interface Flash {
 	id: string
 	title: string

@@ -1,10 +1,13 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import type { AccessKey } from '#app/domain/shops/access-key.ts'
+import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
 import type { ShopAct } from '#app/domain/shops/shop-act-repository.server.ts'
+import type { Wording } from '#app/kernel/action-answer.ts'
 import { isDatabaseError } from '#app/kernel/database-error.ts'
 import { contentId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { isRetryable, type Statement, type WriteFailure } from '#app/kernel/write-batch.server.ts'
+import { refusedBy } from './answers.server.ts'
 import { closedKiosk } from './kiosk-guard.server.ts'
 
 type KioskTap = {
@@ -50,4 +53,13 @@ export async function actAtKiosk<Result extends { ok: boolean }>(
 		if (error.rule === 'key_ended') throw closedKiosk()
 		throw error
 	}
+}
+
+/** Answers a refused act with `wording` of its code. */
+export function refusedAct<Code extends string, Offer = never>(
+	refusal: Code | WriteFailure,
+	wording: (code: Code) => Wording,
+	more?: Parameters<typeof refusedBy<Offer>>[1],
+) {
+	return refusedBy<Offer>(isRetryable(refusal) ? kioskWords[refusal] : wording(refusal), more)
 }

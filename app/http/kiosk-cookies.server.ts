@@ -3,7 +3,7 @@ import type { AccessKey } from '#app/domain/shops/access-key.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { KIOSK_IDLE_MS, type ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import { readCookie } from './read-cookie.ts'
-import { signedCookie } from './signed-cookie.server.ts'
+import { fullName, isHttps, signedCookie } from './signed-cookie.server.ts'
 
 const ONE_YEAR_SECONDS = 31_536_000
 /** From opening the link to choosing a PIN. */
@@ -55,7 +55,7 @@ export function touchHeader(
 	caller: ShopCaller,
 	touch: Touch,
 ): string {
-	return touchCookie.header(input, cookieKeys, { ...touch, of: markOf(caller) })
+	return touchCookie.header(input, cookieKeys, { ...touch, of: keyMark(caller) })
 }
 
 /** Locks this browser; the key's `lockCount` locks copies of the cookie. */
@@ -69,7 +69,7 @@ const untouched: Touch = { at: 0, ownerAt: 0, pinAt: 0, lockCount: 0 }
 export function readTouch(request: Request, cookieKeys: readonly string[], caller: ShopCaller): Touch {
 	// A cookie of an older release lacks the newer parts.
 	const touched = touchCookie.read(request, cookieKeys) as ({ of: string } & Partial<Touch>) | null
-	return touched?.of === markOf(caller) ? { ...untouched, ...touched } : untouched
+	return touched?.of === keyMark(caller) ? { ...untouched, ...touched } : untouched
 }
 
 /** Whether an unused kiosk asks for its PIN. */
@@ -91,12 +91,12 @@ export function locksAt({ at }: Touch): Instant {
 }
 
 /** Ties the cookie to one key: another device's is ignored. */
-function markOf({ secretHash }: ShopCaller): string {
+function keyMark({ secretHash }: ShopCaller): string {
 	return secretHash.slice(0, 16)
 }
 
 function readToken(request: Request, name: Kept): string | null {
-	const token = readCookie(request, fullName(request, name))
+	const token = readCookie(request, fullName(name, request))
 	return token !== null && isSecretToken(token) ? token : null
 }
 
@@ -108,13 +108,5 @@ function setCookie(
 	maxAgeSeconds: number,
 ): string {
 	const secure = isHttps(request) ? '; Secure' : ''
-	return `${fullName(request, name)}=${value}; Path=/; HttpOnly; SameSite=${sameSite}; Max-Age=${maxAgeSeconds}${secure}`
-}
-
-function fullName(request: Request, name: Kept): string {
-	return isHttps(request) ? `__Host-${name}` : name
-}
-
-function isHttps({ url }: Request): boolean {
-	return url.startsWith('https:')
+	return `${fullName(name, request)}=${value}; Path=/; HttpOnly; SameSite=${sameSite}; Max-Age=${maxAgeSeconds}${secure}`
 }

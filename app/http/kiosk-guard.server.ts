@@ -1,4 +1,4 @@
-import { type AppLoadContext, redirect } from '@remix-run/cloudflare'
+import { type AppLoadContext, data, redirect } from '@remix-run/cloudflare'
 import { type AccessKey, hasLeft, SEEN_EVERY_MS } from '#app/domain/shops/access-key.ts'
 import { isOwnerPath, mayUse, type PageUse } from '#app/domain/shops/may-use.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -39,6 +39,8 @@ export type Kiosk = {
 	touch: Touch
 	/** Headers that count this page as a use. Lists that refresh by themselves do not. */
 	headers: Record<string, string>
+	/** A loader's data, with those headers. */
+	pageData<Loaded>(loaded: Loaded): ReturnType<typeof data<Loaded>>
 }
 
 /** The kiosk of a request. Without a key, or locked, it throws a redirect before any read. */
@@ -46,7 +48,7 @@ export function requireKiosk(request: Request, context: Context): Kiosk {
 	if (request.method === 'POST') requireFormType(request)
 	const caller = readKioskCaller(request)
 	const now = context.now()
-	const here = pageOf(request)
+	const here = requestedPage(request)
 	if (!caller) throw redirect(`/kiosk/closed?to=${encodeURIComponent(here)}`, 303)
 	const { cookieKeys } = context.settings
 	const touch = readTouch(request, cookieKeys, caller)
@@ -63,6 +65,9 @@ export function requireKiosk(request: Request, context: Context): Kiosk {
 		if (!mayUse(key.role, use)) throw await notForThisDevice(context, use)
 		return key
 	}
+	const headers: Kiosk['headers'] = looksByItself(request)
+		? {}
+		: { 'set-cookie': touchHeader(context, cookieKeys, caller, { ...touch, at: now }) }
 	return {
 		caller: { ...caller, sessionHash: readSessionHash(request) },
 		now,
@@ -78,11 +83,8 @@ export function requireKiosk(request: Request, context: Context): Kiosk {
 				)
 			return { ...key, ownUserId: user?.id ?? null }
 		},
-		headers: looksByItself(request)
-			? {}
-			: {
-					'set-cookie': touchHeader(context, cookieKeys, caller, { ...touch, at: now }),
-				},
+		headers,
+		pageData: (loaded) => data(loaded, { headers }),
 	}
 }
 
@@ -136,7 +138,7 @@ export function kioskPath(wanted: string | null): string {
 }
 
 /** A post's referrer is the page that shows it. */
-function pageOf(request: Request): string {
+function requestedPage(request: Request): string {
 	const url = new URL(request.url)
 	url.searchParams.delete('auto')
 	return kioskPath(routedPath(request) + url.search)

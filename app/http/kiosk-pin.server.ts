@@ -3,13 +3,16 @@ import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 
 const PURPOSE = 'kiosk-pin'
 
-/** The only form in which a PIN is kept. Without a key its few digits could be guessed from the database at once. */
-export function pinHashOf(
+/**
+ * The only form in which a PIN is kept. Without a key its few digits could be guessed from the database at once. A PIN
+ * that two kiosks share has two hashes.
+ */
+export function hashPin(
 	[cookieKey = '']: readonly string[],
 	caller: Pick<ShopCaller, 'secretHash'>,
 	pin: string,
 ): string {
-	return keyedHash(cookieKey, PURPOSE, pinOf(caller, pin))
+	return keyedHash(cookieKey, PURPOSE, `${caller.secretHash}:${pin}`)
 }
 
 /** Any of our keys may have made the hash. */
@@ -19,10 +22,5 @@ export function isPin(
 	pin: string,
 	pinHash: string | null,
 ): boolean {
-	return pinHash !== null && isKeyedHash(cookieKeys, PURPOSE, pinOf(caller, pin), pinHash)
-}
-
-/** A PIN that two kiosks share has two hashes. */
-function pinOf({ secretHash }: Pick<ShopCaller, 'secretHash'>, pin: string): string {
-	return `${secretHash}:${pin}`
+	return pinHash !== null && isKeyedHash(cookieKeys, PURPOSE, `${caller.secretHash}:${pin}`, pinHash)
 }

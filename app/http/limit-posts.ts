@@ -1,4 +1,5 @@
 import type { ServerBuild } from '@remix-run/cloudflare'
+import { withModules } from './around-remix.ts'
 import { POSTS_WAIT, tooManyRequests } from './busy-answers.ts'
 
 type Action = NonNullable<ServerBuild['routes'][string]>['module']['action']
@@ -11,11 +12,9 @@ const UNLIMITED_ROUTES = ['routes/webhooks.paystack', 'routes/api.v1.$']
  * read.
  */
 export function limitingPosts(build: ServerBuild): ServerBuild {
-	const routes = Object.entries(build.routes).map(([id, route]) => {
-		if (!route?.module.action || UNLIMITED_ROUTES.includes(id)) return [id, route]
-		return [id, { ...route, module: { ...route.module, action: limited(route.module.action) } }]
-	})
-	return { ...build, routes: Object.fromEntries(routes) }
+	return withModules(build, (module, id) =>
+		module.action && !UNLIMITED_ROUTES.includes(id) ? { ...module, action: limited(module.action) } : module,
+	)
 }
 
 function limited(action: NonNullable<Action>): NonNullable<Action> {

@@ -8,7 +8,7 @@ type Networks = { narrow: string; wide: string }
  * expanded first, because '::' would shift the count of groups (S13). IPv4 inside IPv6 counts as IPv4. Any other text
  * stands for itself.
  */
-export function networksOf(address: string): Networks {
+export function findNetworks(address: string): Networks {
 	const groups = address.includes(':') ? expandIpv6(address) : null
 	if (groups === null) return { narrow: address, wide: address }
 	const embedded = mappedIpv4(groups)
@@ -24,9 +24,9 @@ export function networksOf(address: string): Networks {
 export function networkKey(request: Request, secret: string): string | null {
 	const address = request.headers.get('cf-connecting-ip')
 	if (!address) return null
-	const { narrow, wide } = networksOf(address)
-	const keyOf = (network: string) => keyedHash(secret, 'network', network).slice(0, 22)
-	return wide === narrow ? keyOf(narrow) : nestedKey(keyOf(wide), keyOf(narrow))
+	const { narrow, wide } = findNetworks(address)
+	const hashNetwork = (network: string) => keyedHash(secret, 'network', network).slice(0, 22)
+	return wide === narrow ? hashNetwork(narrow) : nestedKey(hashNetwork(wide), hashNetwork(narrow))
 }
 
 /** The eight groups; null for any other text. */
@@ -34,7 +34,7 @@ function expandIpv6(address: string): number[] | null {
 	const [withoutZone = ''] = address.split('%')
 	const halves = withoutZone.split('::')
 	if (halves.length > 2) return null
-	const [head, tail] = [groupsOf(halves[0] ?? ''), groupsOf(halves[1] ?? '')]
+	const [head, tail] = [parseGroups(halves[0] ?? ''), parseGroups(halves[1] ?? '')]
 	if (head === null || tail === null) return null
 	const missing = 8 - head.length - tail.length
 	if (halves.length === 1 ? missing !== 0 : missing < 0) return null
@@ -42,7 +42,7 @@ function expandIpv6(address: string): number[] | null {
 }
 
 /** The end may be written as IPv4. */
-function groupsOf(part: string): number[] | null {
+function parseGroups(part: string): number[] | null {
 	if (part === '') return []
 	const groups: number[] = []
 	for (const group of part.split(':')) {

@@ -1,4 +1,4 @@
-import { type AppLoadContext, redirect } from '@remix-run/cloudflare'
+import { type AppLoadContext, data, redirect } from '@remix-run/cloudflare'
 import { type AccessKey, MAX_WRONG_PINS } from '#app/domain/shops/access-key.ts'
 import { mayUse, OWNER_HOME } from '#app/domain/shops/may-use.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -13,6 +13,8 @@ export function requireOwner(request: Request, context: AppLoadContext): Kiosk {
 	const kiosk = requireKiosk(request, context)
 	const { cookieKeys } = context.settings
 	if (!context.response.ownerCookie && isOwnerIdle(kiosk.touch, kiosk.now)) throw pinPage(request)
+	const touch = { ...kiosk.touch, at: kiosk.now, ownerAt: kiosk.now }
+	const headers = { 'set-cookie': touchHeader(context, cookieKeys, kiosk.caller, touch) }
 	return {
 		...kiosk,
 		async opened() {
@@ -21,13 +23,8 @@ export function requireOwner(request: Request, context: AppLoadContext): Kiosk {
 			if (key.wrongOwnerPins >= MAX_WRONG_PINS) throw pinPage(request)
 			return key
 		},
-		headers: {
-			'set-cookie': touchHeader(context, cookieKeys, kiosk.caller, {
-				...kiosk.touch,
-				at: kiosk.now,
-				ownerAt: kiosk.now,
-			}),
-		},
+		headers,
+		pageData: (loaded) => data(loaded, { headers }),
 	}
 }
 

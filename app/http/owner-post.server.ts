@@ -13,7 +13,7 @@ import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import { done, invalid } from './answers.server.ts'
 import { isLocked, lockHeader, readKioskCaller, readTouch, touchHeader } from './kiosk-cookies.server.ts'
 import { closedKiosk } from './kiosk-guard.server.ts'
-import { isPin, pinHashOf } from './kiosk-pin.server.ts'
+import { hashPin, isPin } from './kiosk-pin.server.ts'
 import { isOwnerIdle, pinPage, requireOwnersKey } from './owner-guard.server.ts'
 import { readForm, requireFormType } from './read-form.server.ts'
 
@@ -40,13 +40,7 @@ export type OwnerPost<Value> = {
  */
 export async function readOwnerPost<Schema extends z.ZodType>(
 	{ request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
-	{
-		schema,
-		enterPin,
-		read = readForm,
-		alwaysAsksPin = () => false,
-		asksProof = false,
-	}: {
+	input: {
 		schema: Schema
 		enterPin: EnterPin
 		read?: (request: Request) => Promise<FormData>
@@ -54,6 +48,7 @@ export async function readOwnerPost<Schema extends z.ZodType>(
 		asksProof?: boolean
 	},
 ) {
+	const { schema, enterPin, read = readForm, alwaysAsksPin = () => false, asksProof = false } = input
 	requireFormType(request)
 	const { caller, key } = await requireOwnerKey({ request, context })
 	const form = await read(request)
@@ -87,14 +82,7 @@ async function requireOwnerKey({ request, context }: Pick<ActionFunctionArgs, 'r
 /** Gives when the PIN was typed. */
 async function requirePin(
 	{ request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
-	{
-		caller,
-		key,
-		now,
-		form,
-		isAlways,
-		asksProof,
-	}: {
+	input: {
 		caller: ShopCaller
 		key: AccessKey
 		now: Instant
@@ -104,6 +92,7 @@ async function requirePin(
 	},
 	enterPin: EnterPin,
 ): Promise<Instant> {
+	const { caller, key, now, form, isAlways, asksProof } = input
 	if (key.wrongOwnerPins >= MAX_WRONG_PINS) throw pinPage(request)
 	const { cookieKeys } = context.settings
 	const touch = readTouch(request, cookieKeys, caller)
@@ -127,7 +116,7 @@ async function requirePin(
 		keyId: key.keyId,
 		door,
 		isRight: isPin(cookieKeys, caller, pin, key.pinHash),
-		newestHash: pinHashOf(cookieKeys, caller, pin),
+		newestHash: hashPin(cookieKeys, caller, pin),
 		now,
 	})
 	if (entered.ok) return now

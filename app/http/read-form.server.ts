@@ -22,7 +22,7 @@ export async function readForm(request: Request): Promise<FormData> {
 	const type = requireFormType(request)
 	const body = await limitedBody(request, MAX_FORM_BYTES)
 	if (body === null) throw data(null, { status: 413 })
-	const fields = await fieldsOf(body, type)
+	const fields = await parseFields(body, type)
 	if (fields === null || !fields.every(isPlain)) throw data(null, { status: 400 })
 	return plainForm(fields)
 }
@@ -45,7 +45,7 @@ const MAX_DISCARDED_UPLOAD_BYTES = 16 * 1024 * 1024
 export async function readUpload(request: Request, names: readonly string[]): Promise<UploadedForm> {
 	const type = requireFormType(request)
 	const { body, isWhole } = await beginningOfBody(request, MAX_FORM_BYTES, MAX_DISCARDED_UPLOAD_BYTES)
-	const fields = await fieldsOf(isWhole ? body : withoutLastPart(body, type), type)
+	const fields = await parseFields(isWhole ? body : withoutLastPart(body, type), type)
 	if (fields === null) throw data(null, { status: 400 })
 	const plain = fields.filter(isPlain)
 	const uploaded = fields.filter(([name, value]) => typeof value !== 'string' && names.includes(name))
@@ -64,7 +64,7 @@ function withoutLastPart(body: Uint8Array<ArrayBuffer>, type: string): Uint8Arra
 }
 
 function plainForm(fields: readonly [string, string][]): FormData {
-	if (lettersOf(fields) > MAX_VALUE_LETTERS) throw data(null, { status: 413 })
+	if (countLetters(fields) > MAX_VALUE_LETTERS) throw data(null, { status: 413 })
 	const form = new FormData()
 	for (const [name, value] of fields) form.append(name, value)
 	return form
@@ -80,7 +80,7 @@ export function requireFormType({ headers }: Request): string {
 type Field = [name: string, value: string | File]
 
 /** Null for no form, and for hundreds of fields. */
-async function fieldsOf(body: Uint8Array<ArrayBuffer>, type: string): Promise<Field[] | null> {
+async function parseFields(body: Uint8Array<ArrayBuffer>, type: string): Promise<Field[] | null> {
 	try {
 		const fields = [...(await new Response(body, { headers: { 'content-type': type } }).formData())]
 		return fields.length <= MAX_FIELDS ? fields : null
@@ -94,6 +94,6 @@ function isPlain(field: Field): field is [string, string] {
 	return typeof value === 'string' && fieldName.test(name)
 }
 
-function lettersOf(fields: readonly [string, string][]): number {
+function countLetters(fields: readonly [string, string][]): number {
 	return fields.reduce((sum, [, value]) => sum + value.length, 0)
 }

@@ -1,3 +1,5 @@
+import { pagePath } from './route-name.ts'
+
 /**
  * The pages that a replica may answer (docs/decisions/097). All others read the primary, every new page too until it is
  * listed.
@@ -41,7 +43,7 @@ export function mayReadReplica({ method, url }: Input): boolean {
 	const { pathname, searchParams } = new URL(url)
 	if (method !== 'GET' && method !== 'HEAD') return false
 	if (LINK_PARAMETERS.some((name) => searchParams.has(name))) return false
-	const path = pathOf(pathname)
+	const path = pagePath(pathname)
 	return REPLICA_PAGES.test(path) && !AFTER_ANOTHER.test(path)
 }
 
@@ -55,14 +57,6 @@ export function leavesBookmark({ method, url }: Input): boolean {
 	if (/^\/(api|webhooks|kiosk)(\/|\.|$)/.test(pathname)) return false
 	if (method !== 'GET' && method !== 'HEAD') return true
 	if (LINK_PARAMETERS.some((name) => searchParams.has(name))) return true
-	const path = pathOf(pathname)
+	const path = pagePath(pathname)
 	return AFTER_ANOTHER.test(path) || SIGNED_OUT_PAGES.test(path)
-}
-
-/** The page's address: script requests its data under another name. */
-function pathOf(pathname: string): string {
-	return pathname
-		.replace(/\.data$/, '')
-		.replace(/^\/_root$/, '/')
-		.replace(/(.)\/$/, '$1')
 }

@@ -22,13 +22,8 @@ const isOfAnySite = (pathname: string) => pathname.startsWith('/photos/')
  * Scripts and styles run only with this page's nonce, so there are no `style` attributes. The development server
  * injects its own and gets a wider policy.
  */
-export function securityHeaders({
-	nonce,
-	environment,
-	formHosts = [],
-	pathname = '',
-	isListed = false,
-}: SecurityOptions): Record<string, string> {
+export function securityHeaders(input: SecurityOptions): Record<string, string> {
+	const { nonce, environment, formHosts = [], pathname = '', isListed = false } = input
 	const inDevelopment = environment === 'development'
 	const policy = {
 		'default-src': ["'none'"],

@@ -25,7 +25,7 @@ export function signedCookie(name: Name, maxAgeSeconds: number) {
 		},
 		header(input: Input, cookieKeys: readonly string[], value: unknown): string {
 			const payload = Buffer.from(JSON.stringify(value)).toString('base64url')
-			const signature = keyedHash(cookieKeys[0] ?? '', purposeOf(name), payload)
+			const signature = keyedHash(cookieKeys[0] ?? '', cookiePurpose(name), payload)
 			return setCookie(name, input, `${payload}.${signature}`, maxAgeSeconds)
 		},
 		endedHeader: (input: Input): string => setCookie(name, input, '', 0),
@@ -43,12 +43,12 @@ export function brokenCookieHeaders(request: Request, cookieKeys: readonly strin
 function verified(name: Name, sent: string, cookieKeys: readonly string[]): unknown {
 	const [, payload, signature] = /^([\w-]+)\.([\w-]+)$/.exec(sent.slice(0, MAX_LETTERS + 1)) ?? []
 	if (payload === undefined || signature === undefined || sent.length > MAX_LETTERS) return null
-	const isOurs = isKeyedHash(cookieKeys, purposeOf(name), payload, signature)
+	const isOurs = isKeyedHash(cookieKeys, cookiePurpose(name), payload, signature)
 	// What we signed is JSON.
 	return isOurs ? JSON.parse(Buffer.from(payload, 'base64url').toString()) : null
 }
 
-function purposeOf(name: Name): HashPurpose {
+function cookiePurpose(name: Name): HashPurpose {
 	return `cookie:${name}`
 }
 
@@ -57,10 +57,10 @@ function setCookie(name: Name, input: Input, value: string, maxAgeSeconds: numbe
 	return `${fullName(name, input)}=${value}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`
 }
 
-function fullName(name: Name, input: Input): string {
+export function fullName(name: string, input: Input): string {
 	return isHttps(input) ? `__Host-${name}` : name
 }
 
-function isHttps({ url }: Input): boolean {
+export function isHttps({ url }: Input): boolean {
 	return url.startsWith('https:')
 }

@@ -17,7 +17,7 @@ export function readActor(request: Request, { now }: Pick<Context, 'now'>): Acto
 /** Without a session cookie it throws the redirect to /login, before any read. */
 export function requireActor(request: Request, context: Pick<Context, 'now'>): Actor {
 	const actor = readActor(request, context)
-	if (!actor) throw redirect(loginPathOf(request))
+	if (!actor) throw redirect(requestLoginPath(request))
 	return actor
 }
 
@@ -43,7 +43,7 @@ export async function readUser(request: Request, context: Context): Promise<Sign
 /** Redirects other visitors to /login with the way back kept (C3). */
 export async function requireUser(request: Request, context: Context): Promise<SignedInUser> {
 	const user = await readUser(request, context)
-	if (!user) throw redirect(loginPathOf(request))
+	if (!user) throw redirect(requestLoginPath(request))
 	return user
 }
 
@@ -54,7 +54,7 @@ export async function requireSignedOut(request: Request, context: Context): Prom
 }
 
 /** A link cannot send a form again, so a post returns to its page. */
-function loginPathOf(request: Request): string {
+function requestLoginPath(request: Request): string {
 	const url = new URL(request.url)
 	if (request.method === 'GET' || request.method === 'HEAD') return loginPath(url)
 	const referer = request.headers.get('referer')

@@ -18,4 +18,4 @@ export interface CalendarCellView {
 
 /** As one text: separate values would make the page's data a third larger. */
 export const cellsText = (cells: readonly CalendarCellView[]) => JSON.stringify(cells)
-export const cellsOf = (text: string) => JSON.parse(text) as CalendarCellView[]
+export const parseCells = (text: string) => JSON.parse(text) as CalendarCellView[]

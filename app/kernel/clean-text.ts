@@ -35,6 +35,6 @@ export function withoutMarks(text: string): string {
 }
 
 /** The last character stays whole. */
-export function beginningOf(text: string, letters: number): string {
+export function shortenText(text: string, letters: number): string {
 	return text.slice(0, letters).replace(/[\ud800-\udbff]$/, '')
 }

@@ -1,5 +1,5 @@
 /** RFC 4180, with a byte order mark: without it a spreadsheet misreads '₦' and 'Ìyábọ̀'. */
-export function csvOf(rows: Iterable<readonly string[]>): string {
+export function formatCsv(rows: Iterable<readonly string[]>): string {
 	let text = '\uFEFF'
 	for (const row of rows) text += `${row.map(csvCell).join(',')}\r\n`
 	return text

@@ -31,7 +31,7 @@ export function stretchLabelAt(zone: ZoneName, startsAt: Instant, endsAt: Instan
 
 /** 'Nov 24, 2026' (C29). */
 export function dateLabel(date: CivilDate): string {
-	return format(noonOf(date), 'MMM dd, yyyy')
+	return format(noonOnDate(date), 'MMM dd, yyyy')
 }
 
 /** 'Nov 23, 2026': the last day of a period that ends at that instant (M27). Midnight ends the day before it. */
@@ -51,33 +51,33 @@ export function lastMonthLabel(zone: ZoneName, endsAt: Instant): string {
 
 /** 'Tue 24 Nov'. */
 export function shortDateLabel(date: CivilDate): string {
-	return format(noonOf(date), 'EEE d MMM')
+	return format(noonOnDate(date), 'EEE d MMM')
 }
 
 /** 'Tue'. */
 export function weekdayLabel(date: CivilDate): string {
-	return format(noonOf(date), 'EEE')
+	return format(noonOnDate(date), 'EEE')
 }
 
 /** 'Nov'. */
 export function monthLabel(date: CivilDate): string {
-	return format(noonOf(date), 'MMM')
+	return format(noonOnDate(date), 'MMM')
 }
 
 /** 'December 2026'. */
 export function monthNameLabel(date: CivilDate): string {
-	return format(noonOf(date), 'MMMM yyyy')
+	return format(noonOnDate(date), 'MMMM yyyy')
 }
 
 /** 'Nov 2026'. */
 export function monthYearLabel(date: CivilDate): string {
-	return format(noonOf(date), 'MMM yyyy')
+	return format(noonOnDate(date), 'MMM yyyy')
 }
 
 /** 'Monday' … 'Sunday'. */
 export function dayName(day: DayOfWeek): string {
 	// Day 4 after 1970-01-01 was a Monday (1).
-	return format(noonOf(dateOfDayNumber(day + 3)), 'EEEE')
+	return format(noonOnDate(dateOfDayNumber(day + 3)), 'EEEE')
 }
 
 /** 'Mon–Sat', 'Mon, Wed–Fri': three or more in a row are one stretch. */
@@ -181,7 +181,7 @@ export function mailedMomentLabelAt(zone: ZoneName, at: Instant): string {
 
 /** 'Tue 24 Nov 2026'. */
 export function mailedDayLabel(date: CivilDate): string {
-	return format(noonOf(date), 'EEE d MMM yyyy')
+	return format(noonOnDate(date), 'EEE d MMM yyyy')
 }
 
 /** 'Mon 23 Nov 2026': the last day of a period, for a mail (M27). */
@@ -196,6 +196,6 @@ export function clockOrMomentLabelAt(zone: ZoneName, at: Instant, besideAt: Inst
 }
 
 /** Noon, since some zones skip a midnight: the machine's own may be one. */
-function noonOf(date: CivilDate): Date {
+function noonOnDate(date: CivilDate): Date {
 	return new Date(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10)), 12)
 }

@@ -22,7 +22,7 @@ export function parseEmail(text: string): string | null {
 		.trim()
 		.toLowerCase()
 	const at = address.lastIndexOf('@')
-	const host = hostOf(address.slice(at + 1))
+	const host = readHost(address.slice(at + 1))
 	const stored = `${address.slice(0, at)}@${host}`
 	return stored.length <= MAX_EMAIL_LENGTH && ADDRESS.test(stored) ? stored : null
 }
@@ -42,7 +42,7 @@ function decodedLink(link: string): string {
 }
 
 /** A host beyond ASCII as Punycode; any other unchanged. */
-function hostOf(typed: string): string {
+function readHost(typed: string): string {
 	if (/^[\x21-\x7e]*$/.test(typed) || /[\s/:?#\\]/.test(typed)) return typed
 	try {
 		return new URL(`http://${typed}`).hostname

@@ -12,11 +12,11 @@ export async function qrCode(text: string): Promise<{ size: number; path: string
 	const rows = Array.from({ length: modules.size }, (_, y) =>
 		Array.from({ length: modules.size }, (_, x) => (modules.get(y, x) ? '#' : ' ')).join(''),
 	)
-	return { size: modules.size + 2 * QUIET_ZONE, path: rows.map(lineOf).join('') }
+	return { size: modules.size + 2 * QUIET_ZONE, path: rows.map(drawRow).join('') }
 }
 
 /** Dark stretches relative to each other: a page pays for each letter. */
-function lineOf(row: string, y: number): string {
+function drawRow(row: string, y: number): string {
 	const stretches = [...row.matchAll(/( *)(#+)/g)].map(
 		([, gap = '', run = '']) => `${gap && `m${gap.length} 0`}h${run.length}`,
 	)

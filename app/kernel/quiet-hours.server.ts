@@ -29,7 +29,7 @@ export function reminderDueAt(
 const REMINDERS_WITHIN_MS = 30 * MINUTE_MS
 
 /** Reminders still to come, each up to half an hour early, or late at 07:00. */
-export function remindersOf(
+export function reminderTimes(
 	zone: ZoneName,
 	startsAt: Instant,
 	now: Instant,

@@ -41,10 +41,10 @@ export function isKeyedHash(
 
 /** Compares digests in constant time. */
 export function isSameText(one: string, other: string): boolean {
-	return timingSafeEqual(digestOf(one), digestOf(other))
+	return timingSafeEqual(digestText(one), digestText(other))
 }
 
-function digestOf(text: string): Buffer {
+function digestText(text: string): Buffer {
 	return createHash('sha256').update(text).digest()
 }
 
@@ -135,7 +135,7 @@ export async function readEndingToken(
 async function sign(keys: readonly string[], purpose: TokenPurpose, text: string): Promise<string> {
 	return new CompactSign(encoder.encode(text))
 		.setProtectedHeader({ alg: 'HS256' })
-		.sign(await derivedKey(firstOf(keys), purpose))
+		.sign(await derivedKey(newestKey(keys), purpose))
 }
 
 async function verifiedText(
@@ -165,7 +165,7 @@ export async function sealToken(
 		.setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
 		.setAudience(audience)
 		.setExpirationTime(Math.ceil(expiresAt / 1_000))
-		.encrypt(await derivedKey(firstOf(keys), `seal:${purpose}`))
+		.encrypt(await derivedKey(newestKey(keys), `seal:${purpose}`))
 }
 
 /** Null for another audience or purpose, an ended or a forged token. */
@@ -188,7 +188,7 @@ export async function openSealedToken(
 	})
 }
 
-function firstOf([key]: readonly string[]): string {
+function newestKey([key]: readonly string[]): string {
 	if (key === undefined) throw new Error('signing needs a key')
 	return key
 }

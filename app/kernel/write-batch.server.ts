@@ -1,5 +1,6 @@
 import type { InValue, ResultSet } from '@libsql/client/web'
 import { isDatabaseError } from './database-error.ts'
+import { accepted, type Outcome, refused } from './outcome.ts'
 
 /** One SQL statement, and how its answer becomes a value. Only repositories make statements. */
 export type Statement<Result = unknown> = {
@@ -109,6 +110,20 @@ export function refusalOfWrite<Refusal extends string>(
 	const refusal = error.rule === null ? undefined : expected[error.rule]
 	if (refusal === undefined) throw error
 	return refusal
+}
+
+/** Gives `value` once it is written; a failed write is refused as `refusalOfWrite` says. */
+export async function writeOrRefuse<Value, Refusal extends string = never>(
+	value: Value,
+	write: () => Promise<unknown>,
+	expected: Readonly<Record<string, Refusal>> = {},
+): Promise<Outcome<Value, Refusal | WriteFailure>> {
+	try {
+		await write()
+		return accepted(value)
+	} catch (error) {
+		return refused(refusalOfWrite(error, expected))
+	}
 }
 
 /** The most rows that one write of a purge deletes, to hold the writer for milliseconds only (S22). */

@@ -1,5 +1,5 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { Form, Link, useLoaderData } from '@remix-run/react'
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { Link, useLoaderData } from '@remix-run/react'
 import { readShopDay } from '#app/flows/booking/read-shop-day.server.ts'
 import { closedKiosk, requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
@@ -8,7 +8,7 @@ import { Card } from '#app/ui/card.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
 import { AppointmentList, type AppointmentRowView } from '#app/ui/kiosk/appointment-list.tsx'
 import { DayNavigation } from '#app/ui/kiosk/day-navigation.tsx'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { KioskForm, KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { useFresh } from '#app/ui/kiosk/use-fresh.ts'
 import { EmptyState, Notice } from '#app/ui/notice.tsx'
 import { type PageHandle, unlisted } from '#app/ui/page.tsx'
@@ -25,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		readShopDay(context, kiosk.caller, searchParams, kiosk.now),
 	])
 	if (!day) throw closedKiosk()
-	return data({ ...day, act: newId() }, { headers: kiosk.headers })
+	return kiosk.pageData({ ...day, act: newId() })
 }
 
 export default function KioskToday() {
@@ -110,9 +110,7 @@ export default function KioskToday() {
 					}
 				/>
 			)}
-			<Form method="post">
-				<input type="hidden" name="act" value={day.act} />
-				<input type="hidden" name="back" value={day.here} />
+			<KioskForm act={day.act} hidden={{ back: day.here }}>
 				{byTime && <AppointmentList appointments={byTime.open} />}
 				{byTime && <Later title="Earlier, still open" appointments={byTime.late} />}
 				{byTime && <Later title="Over" appointments={byTime.over} />}
@@ -137,7 +135,7 @@ export default function KioskToday() {
 						))}
 					</div>
 				)}
-			</Form>
+			</KioskForm>
 			{byTime && byTime.blocks.length > 0 && (
 				<section>
 					<h2>Blocked time</h2>

@@ -1,14 +1,13 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { Form, useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
 import { blockPageAddress } from '#app/domain/booking/desk/day-address.ts'
 import { appointmentWording } from '#app/domain/booking/reader-words.ts'
 import { blockFormSchema, unblockFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
-import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
 import { blockTimes, unblockTime } from '#app/flows/booking/block-time.server.ts'
-import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
+import { done, invalid } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
-import { actAtKiosk } from '#app/http/kiosk-act.server.ts'
+import { actAtKiosk, refusedAct } from '#app/http/kiosk-act.server.ts'
 import { type Kiosk, requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { type CivilDate, isCivilDate, MINUTES_PER_DAY } from '#app/kernel/civil.ts'
@@ -16,7 +15,6 @@ import { shortDateLabel, stretchLabelAt } from '#app/kernel/date-labels.server.t
 import { dayLinks } from '#app/kernel/day-links.ts'
 import { contentId, newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { isRetryable } from '#app/kernel/write-batch.server.ts'
 import { civilAt, instantOf } from '#app/kernel/zone.server.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -25,7 +23,7 @@ import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { ChoiceField, OptionRow, TextField } from '#app/ui/form/fields.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { DayNavigation } from '#app/ui/kiosk/day-navigation.tsx'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { KioskForm, KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { RefusalNotice } from '#app/ui/notice.tsx'
 import { type PageHandle, unlisted } from '#app/ui/page.tsx'
 
@@ -54,24 +52,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const zone = key.shop.timeZone
 	const today = civilAt(zone, kiosk.now).date
 	const date = day.shop?.date ?? today
-	return data(
-		{
-			days: dayLinks(date, today, (other) => blockPageAddress(other, today)),
-			otherDays: blockedDays(ahead, zone)
-				.filter((other) => other !== date)
-				.map((other) => ({ to: blockPageAddress(other, today), label: shortDateLabel(other) })),
-			dateLabel: shortDateLabel(date),
-			staff: day.staff.map(({ staffMemberId, name }) => ({ id: staffMemberId, name })),
-			blocks: day.blocks.map(({ blockId, staffName, startsAt, endsAt, reason }) => ({
-				id: blockId,
-				text: `${staffName}, ${stretchLabelAt(zone, startsAt, endsAt)}`,
-				reason,
-			})),
-			act: newId(),
-			constraints,
-		},
-		{ headers: kiosk.headers },
-	)
+	return kiosk.pageData({
+		days: dayLinks(date, today, (other) => blockPageAddress(other, today)),
+		otherDays: blockedDays(ahead, zone)
+			.filter((other) => other !== date)
+			.map((other) => ({ to: blockPageAddress(other, today), label: shortDateLabel(other) })),
+		dateLabel: shortDateLabel(date),
+		staff: day.staff.map(({ staffMemberId, name }) => ({ id: staffMemberId, name })),
+		blocks: day.blocks.map(({ blockId, staffName, startsAt, endsAt, reason }) => ({
+			id: blockId,
+			text: `${staffName}, ${stretchLabelAt(zone, startsAt, endsAt)}`,
+			reason,
+		})),
+		act: newId(),
+		constraints,
+	})
 }
 
 const MOST_OTHER_DAYS = 14
@@ -120,12 +115,8 @@ async function block(form: FormData, { kiosk, context }: Omit<Posted, 'request'>
 			alongside: actOf({ kind: 'time_blocked', subjectId: actId, summary }),
 		}),
 	)
-	if (blocked !== 'act_done_already' && !blocked.ok) {
-		const { refusal } = blocked
-		return refusedBy(isRetryable(refusal) ? kioskWords[refusal] : appointmentWording(refusal), {
-			result: submission.reply(),
-		})
-	}
+	if (blocked !== 'act_done_already' && !blocked.ok)
+		return refusedAct(blocked.refusal, appointmentWording, { result: submission.reply() })
 	return done(context, `/kiosk/block?date=${blockDate}`, {
 		flash: { title: 'Blocked', description: 'No one can book this time.' },
 	})
@@ -146,10 +137,7 @@ async function unblock(form: FormData, { kiosk, request, context }: Posted) {
 			now,
 		}),
 	)
-	if (freed !== 'act_done_already' && !freed.ok) {
-		const { refusal } = freed
-		return refusedBy(isRetryable(refusal) ? kioskWords[refusal] : appointmentWording(refusal))
-	}
+	if (freed !== 'act_done_already' && !freed.ok) return refusedAct(freed.refusal, appointmentWording)
 	const { pathname, search } = new URL(request.url)
 	return done(context, pathname + search, {
 		flash: { title: 'Unblocked', description: 'This time can be booked again.' },
@@ -176,8 +164,7 @@ export default function BlockTime() {
 					{blocks.length === 0 && <p className="soft">Nothing is blocked.</p>}
 					{blocks.map(({ id, text, reason }) => (
 						<Card key={id} className="mb-4">
-							<Form method="post">
-								<input type="hidden" name="act" value={act} />
+							<KioskForm act={act}>
 								<p>
 									<b className="num">{text}</b>
 									<br />
@@ -186,7 +173,7 @@ export default function BlockTime() {
 								<SubmitButton variant="quiet" size="small" name="block" value={id} busyLabel="Unblocking…">
 									Unblock<span className="sr">: {text}</span>
 								</SubmitButton>
-							</Form>
+							</KioskForm>
 						</Card>
 					))}
 					{otherDays.length > 0 && (
@@ -202,8 +189,7 @@ export default function BlockTime() {
 						</>
 					)}
 				</section>
-				<Form method="post" className="form" key={act}>
-					<input type="hidden" name="act" value={act} />
+				<KioskForm act={act} className="form" key={act}>
 					<h2>Block a time</h2>
 					<ChoiceField field={form.field('staff')} legend="Whose time?">
 						{staff.map(({ id, name }) => (
@@ -228,7 +214,7 @@ export default function BlockTime() {
 						enterKeyHint="done"
 					/>
 					<SubmitButton busyLabel="Blocking…">Block</SubmitButton>
-				</Form>
+				</KioskForm>
 			</div>
 		</KioskPage>
 	)

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { readShopCalendar } from '#app/flows/booking/read-calendar.server.ts'
 import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
@@ -18,7 +18,7 @@ export const meta = unlisted('Calendar')
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
 	const calendar = await readShopCalendar(context, kiosk, new URL(request.url).searchParams)
-	return data(calendar, { headers: kiosk.headers })
+	return kiosk.pageData(calendar)
 }
 
 /** The day of all people in columns, or the week of one. */

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import type { ListedAccessKey } from '#app/domain/shops/access-key-repository.server.ts'
 import { deviceWords } from '#app/domain/shops/kiosk-words.ts'
@@ -32,34 +32,31 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	])
 	const zone = key.shop.timeZone
 	const last = acts[ACTS_OF_PAGE - 1]
-	return data(
-		{
-			shopName: key.shop.name,
-			isOwners: key.role === 'owner',
-			poster: key.shop.slug && context.settings.appOrigin && `/s/${key.shop.slug}/qr`,
-			contact: context.settings.supportContact,
-			keys: keys.map((one) => ({
-				id: one.keyId,
-				name: one.name,
-				what:
-					one.keyId === key.keyId
-						? 'This device'
-						: one.kind === 'kiosk'
-							? deviceWords[one.role].alone
-							: 'Program',
-				seen: one.lastSeenAt === null ? 'Never used' : `Last seen ${momentLabelAt(zone, one.lastSeenAt)}`,
-				ended: endedWords(one, zone),
-			})),
-			acts: acts.slice(0, ACTS_OF_PAGE).map(({ actId, kind, keyName, operatorName, summary, actedAt }) => ({
-				id: actId,
-				what: shopActWords[kind],
-				summary,
-				by: `${keyName ?? (operatorName === null ? 'Operator' : `Operator (${operatorName})`)} · ${momentLabelAt(zone, actedAt)}`,
-			})),
-			on: last && acts.length > ACTS_OF_PAGE ? `/kiosk/more?before=${last.actedAt}.${last.actId}` : null,
-		},
-		{ headers: kiosk.headers },
-	)
+	return kiosk.pageData({
+		shopName: key.shop.name,
+		isOwners: key.role === 'owner',
+		poster: key.shop.slug && context.settings.appOrigin && `/s/${key.shop.slug}/qr`,
+		contact: context.settings.supportContact,
+		keys: keys.map((one) => ({
+			id: one.keyId,
+			name: one.name,
+			what:
+				one.keyId === key.keyId
+					? 'This device'
+					: one.kind === 'kiosk'
+						? deviceWords[one.role].alone
+						: 'Program',
+			seen: one.lastSeenAt === null ? 'Never used' : `Last seen ${momentLabelAt(zone, one.lastSeenAt)}`,
+			ended: endedWords(one, zone),
+		})),
+		acts: acts.slice(0, ACTS_OF_PAGE).map(({ actId, kind, keyName, operatorName, summary, actedAt }) => ({
+			id: actId,
+			what: shopActWords[kind],
+			summary,
+			by: `${keyName ?? (operatorName === null ? 'Operator' : `Operator (${operatorName})`)} · ${momentLabelAt(zone, actedAt)}`,
+		})),
+		on: last && acts.length > ACTS_OF_PAGE ? `/kiosk/more?before=${last.actedAt}.${last.actId}` : null,
+	})
 }
 
 function endedWords({ endedAt, ending }: ListedAccessKey, zone: string): string | null {

@@ -15,7 +15,7 @@ import {
 	readKioskLink,
 	touchHeader,
 } from '#app/http/kiosk-cookies.server.ts'
-import { pinHashOf } from '#app/http/kiosk-pin.server.ts'
+import { hashPin } from '#app/http/kiosk-pin.server.ts'
 import { readForm, requireFormType } from '#app/http/read-form.server.ts'
 import type { Wording } from '#app/kernel/action-answer.ts'
 import { newId } from '#app/kernel/id.server.ts'
@@ -80,7 +80,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		tokenHash: hashSecretToken(token),
 		keyId: newId(),
 		secretHash: caller.secretHash,
-		pinHash: pinHashOf(cookieKeys, caller, submission.value.pinSecret),
+		pinHash: hashPin(cookieKeys, caller, submission.value.pinSecret),
 		now,
 	})
 	if (!opened.ok) return refusedBy(withStop(kioskWords[opened.refusal]))

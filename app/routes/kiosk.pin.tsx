@@ -17,7 +17,7 @@ import {
 	touchHeader,
 } from '#app/http/kiosk-cookies.server.ts'
 import { kioskPath, notForThisDevice, readKioskKey } from '#app/http/kiosk-guard.server.ts'
-import { isPin, pinHashOf } from '#app/http/kiosk-pin.server.ts'
+import { hashPin, isPin } from '#app/http/kiosk-pin.server.ts'
 import { readForm, requireFormType } from '#app/http/read-form.server.ts'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
@@ -75,7 +75,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const now = context.now()
 	const { pinSecret } = submission.value
 	const isRight = isPin(cookieKeys, caller, pinSecret, pinHash)
-	const newestHash = pinHashOf(cookieKeys, caller, pinSecret)
+	const newestHash = hashPin(cookieKeys, caller, pinSecret)
 	const door = role === 'owner' && isOpen ? 'owner' : 'device'
 	const entered = await enterPin(context, { keyId, door, isRight, newestHash, now })
 	if (entered.ok) {

@@ -40,39 +40,36 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const today = civilAt(key.shop.timeZone, kiosk.now).date
 	const from = requested ?? today
 	const { lastDay } = rota
-	return data(
-		{
-			name: key.person?.name ?? '',
-			shopName: key.shop.name,
-			links: weekLinks(from, today),
-			days: sevenDays(from, rota).map(({ date, works, isClosed }) => {
-				const count = rota.counts.find((day) => day.date === date)?.count ?? 0
-				const hours = works ? hoursWords(works) : isClosed ? 'Shop closed' : 'Off'
-				return {
-					date,
-					to: date === today ? '/kiosk' : `/kiosk?date=${date}`,
-					label: date === today ? 'Today' : shortDateLabel(date),
-					about: works || count > 0 ? `${hours} · ${countWords(count)}` : hours,
-				}
-			}),
-			daysOff: offSpans(
-				rota.daysOff.filter((date) => date >= from && (lastDay === null || date <= lastDay)),
-			).map(({ from: first, until }) =>
-				first === until ? shortDateLabel(first) : `${shortDateLabel(first)} – ${shortDateLabel(until)}`,
-			),
-			lastDay: lastDay && shortDateLabel(lastDay),
-		},
-		{ headers: kiosk.headers },
-	)
+	return kiosk.pageData({
+		name: key.person?.name ?? '',
+		shopName: key.shop.name,
+		links: weekLinks(from, today),
+		days: sevenDays(from, rota).map(({ date, works, isClosed }) => {
+			const count = rota.counts.find((day) => day.date === date)?.count ?? 0
+			const hours = works ? hoursWords(works) : isClosed ? 'Shop closed' : 'Off'
+			return {
+				date,
+				to: date === today ? '/kiosk' : `/kiosk?date=${date}`,
+				label: date === today ? 'Today' : shortDateLabel(date),
+				about: works || count > 0 ? `${hours} · ${countWords(count)}` : hours,
+			}
+		}),
+		daysOff: offSpans(
+			rota.daysOff.filter((date) => date >= from && (lastDay === null || date <= lastDay)),
+		).map(({ from: first, until }) =>
+			first === until ? shortDateLabel(first) : `${shortDateLabel(first)} – ${shortDateLabel(until)}`,
+		),
+		lastDay: lastDay && shortDateLabel(lastDay),
+	})
 }
 
 function weekLinks(date: CivilDate, today: CivilDate): DayLinks {
-	const addressOf = (day: CivilDate) => (day === today ? '/kiosk/rota' : `/kiosk/rota?date=${day}`)
+	const rotaAddress = (day: CivilDate) => (day === today ? '/kiosk/rota' : `/kiosk/rota?date=${day}`)
 	return {
 		date,
-		before: addressOf(addDays(date, -DAYS)),
+		before: rotaAddress(addDays(date, -DAYS)),
 		today: date === today ? null : '/kiosk/rota',
-		after: addressOf(addDays(date, DAYS)),
+		after: rotaAddress(addDays(date, DAYS)),
 	}
 }
 

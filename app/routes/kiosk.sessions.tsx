@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { readShopSessions } from '#app/flows/subscriptions/read-shop-sessions.server.ts'
 import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
@@ -18,7 +18,7 @@ export const meta = unlisted('Sessions')
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
 	const { searchParams } = new URL(request.url)
-	return data(await readShopSessions(context, kiosk, searchParams), { headers: kiosk.headers })
+	return kiosk.pageData(await readShopSessions(context, kiosk, searchParams))
 }
 
 /** A day's group sessions, and who has arrived. */
@@ -64,7 +64,7 @@ export default function KioskSessions() {
 									{people.map((person) => (
 										<li key={person.id} className="row mt-3">
 											{person.name}{' '}
-											<Tag tone={stateOf(person.status).tone}>{stateOf(person.status).word}</Tag>
+											<Tag tone={describeState(person.status).tone}>{describeState(person.status).word}</Tag>
 										</li>
 									))}
 								</ul>
@@ -77,7 +77,7 @@ export default function KioskSessions() {
 	)
 }
 
-function stateOf(status: string | null): { word: string; tone: 'leaf' | 'clay' | 'plain' } {
+function describeState(status: string | null): { word: string; tone: 'leaf' | 'clay' | 'plain' } {
 	if (status === 'completed') return { word: 'Here', tone: 'leaf' }
 	return status === 'no_show' ? { word: 'No-show', tone: 'clay' } : { word: 'Booked', tone: 'plain' }
 }

@@ -1,9 +1,4 @@
-import {
-	type ActionFunctionArgs,
-	type AppLoadContext,
-	data,
-	type LoaderFunctionArgs,
-} from '@remix-run/cloudflare'
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { nextStepFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
 import { enterPin } from '#app/flows/shop/open-kiosk.server.ts'
@@ -36,17 +31,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		context.discovery.beginnings.beginningOf(owner.caller),
 	])
 	const { begins, isListed, isBookable, isDone, putAway, ...steps } = beginning
-	return data(
-		{
-			shopName: shop.name,
-			customersPage: isListed ? (shop.slug ? `/s/${shop.slug}` : `/business/${shop.id}`) : null,
-			canBook: isListed && isBookable,
-			steps: begins && !isListed ? steps : null,
-			nextSteps: isListed && isBookable ? openSteps(context, shop.slug, { isDone, putAway }) : [],
-			act: newId(),
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		shopName: shop.name,
+		customersPage: isListed ? (shop.slug ? `/s/${shop.slug}` : `/business/${shop.id}`) : null,
+		canBook: isListed && isBookable,
+		steps: begins && !isListed ? steps : null,
+		nextSteps: isListed && isBookable ? openSteps(context, shop.slug, { isDone, putAway }) : [],
+		act: newId(),
+	})
 }
 
 /** Steps neither done nor dismissed, and possible here. */

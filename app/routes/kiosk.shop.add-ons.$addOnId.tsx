@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { addOnFields } from '#app/domain/discovery/catalogue.ts'
 import { changeAddOn, createAddOn } from '#app/flows/shop/change-catalogue.server.ts'
@@ -30,7 +30,7 @@ const addOn = ownerRow({
 export async function loader({ request, params: { addOnId = '' }, context }: LoaderFunctionArgs) {
 	const owner = requireOwner(request, context)
 	const { page } = await addOn.load(owner, context, addOnId)
-	return data(page, { headers: owner.headers })
+	return owner.pageData(page)
 }
 
 export async function action({ request, params: { addOnId = '' }, context }: ActionFunctionArgs) {

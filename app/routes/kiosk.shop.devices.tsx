@@ -1,5 +1,5 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { Form, useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import type { DeviceOf } from '#app/domain/shops/access-key-repository.server.ts'
 import { devicesFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
@@ -17,6 +17,7 @@ import { SubmitButton } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/form/fields.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { AccessPage, AccessRows } from '#app/ui/kiosk/access-page.tsx'
+import { KioskForm } from '#app/ui/kiosk/kiosk-page.tsx'
 import { ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
 
@@ -42,46 +43,42 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		context.shops.calendarFeeds.peopleOfCaller(owner.caller),
 	])
 	const zone = key.shop.timeZone
-	return data(
-		{
-			shopName: key.shop.name,
-			keys: keys
-				.filter(({ kind, endedAt }) => kind === 'kiosk' && endedAt === null)
-				.map(({ keyId, name, role, lastSeenAt, hasItsPerson, maker }) => ({
-					id: keyId,
-					name,
-					what: keyId === key.keyId ? 'This device' : deviceWords[role].alone,
-					seen: !hasItsPerson
-						? 'Opens nothing: this person no longer works here'
-						: lastSeenAt === null
-							? 'Never used'
-							: `Last seen ${momentLabelAt(zone, lastSeenAt)}`,
-					made: maker ? madeBy(maker) : null,
-					canEnd: role !== 'owner',
-				})),
-			links: links.map(({ linkId, name, role, expiresAt, makerName }) => ({
-				id: linkId,
+	return owner.pageData({
+		shopName: key.shop.name,
+		keys: keys
+			.filter(({ kind, endedAt }) => kind === 'kiosk' && endedAt === null)
+			.map(({ keyId, name, role, lastSeenAt, hasItsPerson, maker }) => ({
+				id: keyId,
 				name,
-				what: deviceWords[role].alone,
-				until: `Works until ${momentLabelAt(zone, expiresAt, now)}`,
-				made: makerName === null ? null : madeBy({ name: makerName, isEnded: false }),
+				what: keyId === key.keyId ? 'This device' : deviceWords[role].alone,
+				seen: !hasItsPerson
+					? 'Opens nothing: this person no longer works here'
+					: lastSeenAt === null
+						? 'Never used'
+						: `Last seen ${momentLabelAt(zone, lastSeenAt)}`,
+				made: maker ? madeBy(maker) : null,
+				canEnd: role !== 'owner',
 			})),
-			people: people.map(({ staffMemberId, name }) => ({ id: staffMemberId, name })),
-			act: newId(),
-		},
-		{ headers: owner.headers },
-	)
+		links: links.map(({ linkId, name, role, expiresAt, makerName }) => ({
+			id: linkId,
+			name,
+			what: deviceWords[role].alone,
+			until: `Works until ${momentLabelAt(zone, expiresAt, now)}`,
+			made: makerName === null ? null : madeBy({ name: makerName, isEnded: false }),
+		})),
+		people: people.map(({ staffMemberId, name }) => ({ id: staffMemberId, name })),
+		act: newId(),
+	})
 }
 
-type Devices = Extract<Awaited<ReturnType<typeof readDevicesPost>>, { ok: true }>['post']['value']
+type Devices = ReturnType<typeof devicesFormSchema.parse>
 type PostOf<Intent extends Devices['intent']> = OwnerPost<Extract<Devices, { intent: Intent }>>
 
-function readDevicesPost(args: Pick<ActionFunctionArgs, 'request' | 'context'>) {
-	return readOwnerPost(args, { schema: devicesFormSchema, enterPin, asksProof: true })
-}
-
 export async function action({ request, context }: ActionFunctionArgs) {
-	const read = await readDevicesPost({ request, context })
+	const read = await readOwnerPost(
+		{ request, context },
+		{ schema: devicesFormSchema, enterPin, asksProof: true },
+	)
 	if (!read.ok) return read.answer
 	const { post } = read
 	const { value } = post
@@ -214,8 +211,7 @@ export default function OwnerDevices() {
 				)}
 			</section>
 			<div key={act}>
-				<Form method="post" className="form">
-					<input type="hidden" name="act" value={act} />
+				<KioskForm act={act} className="form">
 					<h2>Add a kiosk</h2>
 					<TextField
 						field={form.field('deviceName')}
@@ -227,10 +223,9 @@ export default function OwnerDevices() {
 					<SubmitButton name="intent" value="invite" busyLabel="Making…">
 						Make a link
 					</SubmitButton>
-				</Form>
+				</KioskForm>
 				{people.length > 0 && (
-					<Form method="post" className="form">
-						<input type="hidden" name="act" value={act} />
+					<KioskForm act={act} className="form">
 						<h2>Add a staff device</h2>
 						<SelectField
 							field={form.field('person')}
@@ -242,7 +237,7 @@ export default function OwnerDevices() {
 						<SubmitButton name="intent" value="invite-person" busyLabel="Making…">
 							Make a link for them
 						</SubmitButton>
-					</Form>
+					</KioskForm>
 				)}
 			</div>
 		</AccessPage>

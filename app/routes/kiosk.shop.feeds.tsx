@@ -1,5 +1,5 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { Form, useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { feedsFormSchema, WHOLE_SHOP } from '#app/domain/shops/kiosk-forms.server.ts'
 import { addFeed, endFeed } from '#app/flows/shop/feeds.server.ts'
@@ -10,9 +10,11 @@ import { type OwnerPost, readOwnerPost } from '#app/http/owner-post.server.ts'
 import { shortDateLabelAt } from '#app/kernel/date-labels.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
-import { OptionRow, SelectField } from '#app/ui/form/fields.tsx'
+import { SelectField } from '#app/ui/form/fields.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { AccessPage, AccessRows } from '#app/ui/kiosk/access-page.tsx'
+import { TickBox } from '#app/ui/kiosk/described-inputs.tsx'
+import { KioskForm } from '#app/ui/kiosk/kiosk-page.tsx'
 import { ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
 
@@ -34,36 +36,32 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		calendarFeeds.feedsOfCaller(owner.caller),
 		calendarFeeds.peopleOfCaller(owner.caller),
 	])
-	return data(
-		{
-			shopName: key.shop.name,
-			feeds: feeds.map(({ feedId, personName, namesCustomers, createdAt, works }) => ({
-				id: feedId,
-				of: personName ?? 'The whole shop',
-				names: namesCustomers ? 'With customers’ names' : 'Without names',
-				state: works
-					? `Made ${shortDateLabelAt(key.shop.timeZone, createdAt)}`
-					: 'Shows nothing: its person or the device that made it is gone',
-			})),
-			choices: [
-				{ id: WHOLE_SHOP, name: 'The whole shop' },
-				...people.map(({ staffMemberId, name }) => ({ id: staffMemberId, name })),
-			],
-			act: newId(),
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		shopName: key.shop.name,
+		feeds: feeds.map(({ feedId, personName, namesCustomers, createdAt, works }) => ({
+			id: feedId,
+			of: personName ?? 'The whole shop',
+			names: namesCustomers ? 'With customers’ names' : 'Without names',
+			state: works
+				? `Made ${shortDateLabelAt(key.shop.timeZone, createdAt)}`
+				: 'Shows nothing: its person or the device that made it is gone',
+		})),
+		choices: [
+			{ id: WHOLE_SHOP, name: 'The whole shop' },
+			...people.map(({ staffMemberId, name }) => ({ id: staffMemberId, name })),
+		],
+		act: newId(),
+	})
 }
 
-type Feeds = Extract<Awaited<ReturnType<typeof readFeedsPost>>, { ok: true }>['post']['value']
+type Feeds = ReturnType<typeof feedsFormSchema.parse>
 type PostOf<Intent extends Feeds['intent']> = OwnerPost<Extract<Feeds, { intent: Intent }>>
 
-function readFeedsPost(args: Pick<ActionFunctionArgs, 'request' | 'context'>) {
-	return readOwnerPost(args, { schema: feedsFormSchema, enterPin, asksProof: true })
-}
-
 export async function action({ request, context }: ActionFunctionArgs) {
-	const read = await readFeedsPost({ request, context })
+	const read = await readOwnerPost(
+		{ request, context },
+		{ schema: feedsFormSchema, enterPin, asksProof: true },
+	)
 	if (!read.ok) return read.answer
 	const { post } = read
 	return post.value.intent === 'add'
@@ -138,8 +136,7 @@ export default function OwnerFeeds() {
 					Its address shows nothing any more, at once. Calendars may keep what they copied.
 				</AccessRows>
 			</section>
-			<Form method="post" className="form" key={act}>
-				<input type="hidden" name="act" value={act} />
+			<KioskForm act={act} className="form" key={act}>
 				<h2>Add a calendar</h2>
 				<p className="hint">
 					Visits and blocked time of the last 30 and the next 90 days. Calendars look for changes every few
@@ -147,11 +144,9 @@ export default function OwnerFeeds() {
 				</p>
 				<SelectField field={form.field('of')} label="Whose visits" empty="Choose one" options={choices} />
 				<div className="field">
-					<OptionRow
-						type="checkbox"
+					<TickBox
+						form={form}
 						name="names"
-						value="on"
-						defaultChecked={form.isChosen('names', 'on')}
 						title="Show customers’ names"
 						detail="Google, Apple and others keep copies, so names stay with them."
 					/>
@@ -159,7 +154,7 @@ export default function OwnerFeeds() {
 				<SubmitButton name="intent" value="add" busyLabel="Making…">
 					Make an address
 				</SubmitButton>
-			</Form>
+			</KioskForm>
 		</AccessPage>
 	)
 }

@@ -1,5 +1,5 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { Form, useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { apiKeyOf } from '#app/domain/shops/access-key.ts'
 import { apiKeysFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
@@ -13,9 +13,11 @@ import { momentLabelAt, shortDateLabelAt } from '#app/kernel/date-labels.server.
 import { newId } from '#app/kernel/id.server.ts'
 import { shopScopes } from '#app/kernel/vocabulary/shops.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
-import { ChoiceField, OptionRow, TextField } from '#app/ui/form/fields.tsx'
+import { ChoiceField, TextField } from '#app/ui/form/fields.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { AccessPage, AccessRows } from '#app/ui/kiosk/access-page.tsx'
+import { TickBox } from '#app/ui/kiosk/described-inputs.tsx'
+import { KioskForm } from '#app/ui/kiosk/kiosk-page.tsx'
 import { ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
 
@@ -33,36 +35,32 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const owner = requireOwner(request, context)
 	const [key, keys] = await Promise.all([owner.opened(), context.shops.accessKeys.keysOfCaller(owner.caller)])
 	const zone = key.shop.timeZone
-	return data(
-		{
-			shopName: key.shop.name,
-			keys: keys
-				.filter(({ kind, endedAt }) => kind === 'api' && endedAt === null)
-				.map(({ keyId, name, scopes, createdAt, lastSeenAt, maker }) => ({
-					id: keyId,
-					name,
-					may: scopes.length === shopScopes.length ? 'Everything' : scopes.join(', '),
-					made: maker ? madeBy(maker) : null,
-					seen: `Made ${shortDateLabelAt(zone, createdAt)} · ${
-						lastSeenAt === null ? 'never used' : `last used ${momentLabelAt(zone, lastSeenAt)}`
-					}`,
-				})),
-			scopes: shopScopes.map((id) => ({ id, words: scopeWords[id] })),
-			act: newId(),
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		shopName: key.shop.name,
+		keys: keys
+			.filter(({ kind, endedAt }) => kind === 'api' && endedAt === null)
+			.map(({ keyId, name, scopes, createdAt, lastSeenAt, maker }) => ({
+				id: keyId,
+				name,
+				may: scopes.length === shopScopes.length ? 'Everything' : scopes.join(', '),
+				made: maker ? madeBy(maker) : null,
+				seen: `Made ${shortDateLabelAt(zone, createdAt)} · ${
+					lastSeenAt === null ? 'never used' : `last used ${momentLabelAt(zone, lastSeenAt)}`
+				}`,
+			})),
+		scopes: shopScopes.map((id) => ({ id, words: scopeWords[id] })),
+		act: newId(),
+	})
 }
 
-type Keys = Extract<Awaited<ReturnType<typeof readKeysPost>>, { ok: true }>['post']['value']
+type Keys = ReturnType<typeof apiKeysFormSchema.parse>
 type PostOf<Intent extends Keys['intent']> = OwnerPost<Extract<Keys, { intent: Intent }>>
 
-function readKeysPost(args: Pick<ActionFunctionArgs, 'request' | 'context'>) {
-	return readOwnerPost(args, { schema: apiKeysFormSchema, enterPin, asksProof: true })
-}
-
 export async function action({ request, context }: ActionFunctionArgs) {
-	const read = await readKeysPost({ request, context })
+	const read = await readOwnerPost(
+		{ request, context },
+		{ schema: apiKeysFormSchema, enterPin, asksProof: true },
+	)
 	if (!read.ok) return read.answer
 	const { post } = read
 	return post.value.intent === 'make'
@@ -131,8 +129,7 @@ export default function OwnerKeys() {
 					Its program can’t do anything any more, at once. What was done with it stays.
 				</AccessRows>
 			</section>
-			<Form method="post" className="form" key={act}>
-				<input type="hidden" name="act" value={act} />
+			<KioskForm act={act} className="form" key={act}>
 				<h2>Add a key</h2>
 				<p className="hint">For a program of yours, such as your website. Give each its own key.</p>
 				<TextField
@@ -143,21 +140,13 @@ export default function OwnerKeys() {
 				/>
 				<ChoiceField field={form.field('scope')} legend="What it may do">
 					{scopes.map(({ id, words }) => (
-						<OptionRow
-							key={id}
-							type="checkbox"
-							name="scope"
-							value={id}
-							defaultChecked={form.isChosen('scope', id)}
-							title={words}
-							detail={id}
-						/>
+						<TickBox form={form} key={id} name="scope" value={id} title={words} detail={id} />
 					))}
 				</ChoiceField>
 				<SubmitButton name="intent" value="make" busyLabel="Making…">
 					Make a key
 				</SubmitButton>
-			</Form>
+			</KioskForm>
 		</AccessPage>
 	)
 }

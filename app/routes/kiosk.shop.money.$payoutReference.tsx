@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
-import { netOf } from '#app/domain/payouts/payout-share.ts'
+import { netAmount } from '#app/domain/payouts/payout-share.ts'
 import { payoutReasonWords, payoutStatusWords } from '#app/domain/payouts/payout-words.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { momentLabelAt, shortDateLabelAt } from '#app/kernel/date-labels.server.ts'
@@ -20,7 +20,7 @@ const LIST = '/kiosk/shop/money'
 const LINES_OF_PAGE = 30
 
 export async function loader({ request, params: { payoutReference = '' }, context }: LoaderFunctionArgs) {
-	const { caller, opened, now, headers } = requireOwner(request, context)
+	const { caller, opened, now, pageData } = requireOwner(request, context)
 	const { statements } = context.payouts
 	const [{ shop }, payout, items] = await Promise.all([
 		opened(),
@@ -34,46 +34,43 @@ export async function loader({ request, params: { payoutReference = '' }, contex
 	const tipKobo = items.reduce((sum, item) => sum + item.tipKobo, 0)
 	const fact = (name: string, kobo: number) => (kobo === 0 ? [] : [{ name, amount: formatNaira(kobo) }])
 	const zone = shop.timeZone
-	return data(
-		{
-			shopName: shop.name,
-			payoutReference,
-			amount: formatNaira(amountKobo),
-			state: `${label} ${momentLabelAt(zone, payout.changedAt, now)}`,
-			isVoid: means === 'void',
-			sums: [
-				...fact('Earned online', grossKobo - tipKobo),
-				...fact('Tips', tipKobo),
-				...fact('Commission', -commissionKobo),
-				...fact('Paystack’s fees', -paymentFeeKobo),
-				...fact('Fee for sending it', -transferFeeKobo),
-				{ name: 'Sent to you', amount: formatNaira(amountKobo) },
-			],
-			facts: [
-				{ name: 'Bank', amount: payout.bankName },
-				{ name: 'Account ending in', amount: payout.lastDigits },
-				{ name: 'Account name', amount: payout.holderName },
-				{ name: 'Made', amount: momentLabelAt(zone, payout.createdAt, now) },
-				{ name: 'Reference', amount: payoutReference },
-			],
-			lines: (isWhole ? items : items.slice(0, LINES_OF_PAGE)).map((item) => ({
-				id: item.paymentReference,
-				to: item.appointmentReference && `/kiosk/visits/${item.appointmentReference}`,
-				name: item.name,
-				amount: formatNaira(netOf(item)),
-				about: `${payoutReasonWords(item.reason, item)} ${shortDateLabelAt(zone, item.dueAt)}`,
-				parts: [
-					formatNaira(item.earnedKobo),
-					...part('tip', item.tipKobo),
-					...part('commission', -item.commissionKobo),
-					...part('fee', -item.paymentFeeKobo),
-				].join(' · '),
-			})),
-			lineCount: items.length,
-			isWhole: isWhole || items.length <= LINES_OF_PAGE,
-		},
-		{ headers },
-	)
+	return pageData({
+		shopName: shop.name,
+		payoutReference,
+		amount: formatNaira(amountKobo),
+		state: `${label} ${momentLabelAt(zone, payout.changedAt, now)}`,
+		isVoid: means === 'void',
+		sums: [
+			...fact('Earned online', grossKobo - tipKobo),
+			...fact('Tips', tipKobo),
+			...fact('Commission', -commissionKobo),
+			...fact('Paystack’s fees', -paymentFeeKobo),
+			...fact('Fee for sending it', -transferFeeKobo),
+			{ name: 'Sent to you', amount: formatNaira(amountKobo) },
+		],
+		facts: [
+			{ name: 'Bank', amount: payout.bankName },
+			{ name: 'Account ending in', amount: payout.lastDigits },
+			{ name: 'Account name', amount: payout.holderName },
+			{ name: 'Made', amount: momentLabelAt(zone, payout.createdAt, now) },
+			{ name: 'Reference', amount: payoutReference },
+		],
+		lines: (isWhole ? items : items.slice(0, LINES_OF_PAGE)).map((item) => ({
+			id: item.paymentReference,
+			to: item.appointmentReference && `/kiosk/visits/${item.appointmentReference}`,
+			name: item.name,
+			amount: formatNaira(netAmount(item)),
+			about: `${payoutReasonWords(item.reason, item)} ${shortDateLabelAt(zone, item.dueAt)}`,
+			parts: [
+				formatNaira(item.earnedKobo),
+				...part('tip', item.tipKobo),
+				...part('commission', -item.commissionKobo),
+				...part('fee', -item.paymentFeeKobo),
+			].join(' · '),
+		})),
+		lineCount: items.length,
+		isWhole: isWhole || items.length <= LINES_OF_PAGE,
+	})
 }
 
 function part(name: string, kobo: number): string[] {

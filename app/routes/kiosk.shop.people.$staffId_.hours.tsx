@@ -4,7 +4,7 @@ import {
 	type LoaderFunctionArgs,
 	type MetaFunction,
 } from '@remix-run/cloudflare'
-import { Form, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { followsShop } from '#app/domain/availability/rota.ts'
 import {
 	changedSchedule,
@@ -22,9 +22,10 @@ import { readOwnerPost } from '#app/http/owner-post.server.ts'
 import { dayName } from '#app/kernel/date-labels.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { weekDays } from '#app/kernel/owner-fields.server.ts'
-import { OptionRow, TextField } from '#app/ui/form/fields.tsx'
+import { TextField } from '#app/ui/form/fields.tsx'
 import { type FormState, formState, useAnswer } from '#app/ui/form/form-state.ts'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { TickBox } from '#app/ui/kiosk/described-inputs.tsx'
+import { KioskForm, KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { OwnerAnswer, OwnerSave, ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
 
@@ -55,20 +56,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		breakStartMinute: null,
 		breakEndMinute: null,
 	}))
-	return data(
-		{
-			name: person.firstName,
-			start: {
-				...scheduleToType(follows ? offered : week),
-				shopHours: follows ? 'on' : '',
-				seen: JSON.stringify(week),
-			},
-			days: weekDays.map((day) => ({ day, name: dayName(day), ...scheduleFields(day) })),
-			back: `/kiosk/shop/people/${staffId}`,
-			act: newId(),
+	return owner.pageData({
+		name: person.firstName,
+		start: {
+			...scheduleToType(follows ? offered : week),
+			shopHours: follows ? 'on' : '',
+			seen: JSON.stringify(week),
 		},
-		{ headers: owner.headers },
-	)
+		days: weekDays.map((day) => ({ day, name: dayName(day), ...scheduleFields(day) })),
+		back: `/kiosk/shop/people/${staffId}`,
+		act: newId(),
+	})
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -115,14 +113,10 @@ export default function OwnerPersonHours() {
 				form={form}
 				order={days.flatMap(({ from, until, breakFrom, breakUntil }) => [from, until, breakFrom, breakUntil])}
 			/>
-			<Form method="post" className="form" key={act}>
-				<input type="hidden" name="act" value={act} />
-				<input type="hidden" name="seen" value={form.field('seen').defaultValue} />
-				<OptionRow
-					type="checkbox"
+			<KioskForm act={act} hidden={{ seen: form.field('seen').defaultValue }} className="form" key={act}>
+				<TickBox
+					form={form}
 					name="shopHours"
-					value="on"
-					defaultChecked={form.isChosen('shopHours', 'on')}
 					title="Works whenever the shop is open"
 					detail="Their hours change when the shop’s do. Untick to give them hours of their own."
 				/>
@@ -135,7 +129,7 @@ export default function OwnerPersonHours() {
 					))}
 				</div>
 				<OwnerSave answer={answer} label="Save hours" />
-			</Form>
+			</KioskForm>
 		</KioskPage>
 	)
 }

@@ -1,15 +1,13 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { Link, useLoaderData } from '@remix-run/react'
-import { Fragment } from 'react'
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
 import { scheduleLabel } from '#app/domain/availability/schedule-form.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { shortDateLabel } from '#app/kernel/date-labels.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
+import { LinkRows } from '#app/ui/kiosk/link-rows.tsx'
 import { OwnerPage } from '#app/ui/kiosk/owner-page.tsx'
 import { EmptyState } from '#app/ui/notice.tsx'
 import { type PageHandle, unlisted } from '#app/ui/page.tsx'
-import { Tag } from '#app/ui/tag.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load your people' }
 
@@ -21,24 +19,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		owner.opened(),
 		context.discovery.catalogue.ownStaff.all(owner.caller),
 	])
-	return data(
-		{
-			shopName: shop.name,
-			people: staff.map(({ id, firstName, lastName, role, lastDay, isActive, serviceIds, week }) => ({
-				to: `/kiosk/shop/people/${id}`,
-				name: `${firstName} ${lastName}`.trim(),
-				about: [role, scheduleLabel(week)].filter(Boolean).join(' · '),
-				tags: isActive
-					? [
-							...(week.length === 0 ? ['No hours yet'] : []),
-							...(serviceIds.length === 0 ? ['No services yet'] : []),
-							...(lastDay ? [`Last day ${shortDateLabel(lastDay)}`] : []),
-						]
-					: ['Not bookable'],
-			})),
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		shopName: shop.name,
+		people: staff.map(({ id, firstName, lastName, role, lastDay, isActive, serviceIds, week }) => ({
+			to: `/kiosk/shop/people/${id}`,
+			title: `${firstName} ${lastName}`.trim(),
+			detail: [role, scheduleLabel(week)].filter(Boolean).join(' · '),
+			tags: isActive
+				? [
+						...(week.length === 0 ? ['No hours yet'] : []),
+						...(serviceIds.length === 0 ? ['No services yet'] : []),
+						...(lastDay ? [`Last day ${shortDateLabel(lastDay)}`] : []),
+					]
+				: ['Not bookable'],
+		})),
+	})
 }
 
 export default function OwnerPeople() {
@@ -50,23 +45,7 @@ export default function OwnerPeople() {
 					Customers can book once there is someone to book with. Add yourself if you work alone.
 				</EmptyState>
 			) : (
-				<Card kind="rows" as="ul">
-					{people.map(({ to, name, about, tags }) => (
-						<li key={to}>
-							<Link to={to} className="line">
-								<b>{name}</b>
-								<small>
-									{about}{' '}
-									{tags.map((tag) => (
-										<Fragment key={tag}>
-											<Tag tone="plain">{tag}</Tag>{' '}
-										</Fragment>
-									))}
-								</small>
-							</Link>
-						</li>
-					))}
-				</Card>
+				<LinkRows rows={people} />
 			)}
 			<ButtonLink to="/kiosk/shop/people/new" className="mt-3">
 				Add a person

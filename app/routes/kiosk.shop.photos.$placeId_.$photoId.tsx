@@ -4,7 +4,7 @@ import {
 	type LoaderFunctionArgs,
 	type MetaFunction,
 } from '@remix-run/cloudflare'
-import { Form, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { photoFields } from '#app/domain/discovery/photo-fields.ts'
 import { photoFormSchema, readSeenPhoto, seenPhoto } from '#app/domain/discovery/photo-form.server.ts'
 import { changePhoto, removePhoto } from '#app/flows/shop/change-photos.server.ts'
@@ -19,7 +19,7 @@ import { SubmitButton } from '#app/ui/button.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { PageStyle } from '#app/ui/inline.tsx'
 import { DescribedInput } from '#app/ui/kiosk/described-inputs.tsx'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { KioskForm, KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { OwnerAnswer, OwnerSave, ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
@@ -42,17 +42,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	])
 	if (!photo || (photo.serviceId ?? SHOP_PICTURE) !== placeId) throw data(null, { status: 404 })
 	const { id, alt, position, width, height, isHidden } = photo
-	return data(
-		{
-			place: `/kiosk/shop/photos/${placeId}`,
-			isOnly: placeId === SHOP_PICTURE,
-			isHidden,
-			picture: isHidden || context.saveData ? null : { src: photoPath(id), alt, width, height },
-			start: { seen: seenPhoto(photo), alt, position: String(position) },
-			act: newId(),
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		place: `/kiosk/shop/photos/${placeId}`,
+		isOnly: placeId === SHOP_PICTURE,
+		isHidden,
+		picture: isHidden || context.saveData ? null : { src: photoPath(id), alt, width, height },
+		start: { seen: seenPhoto(photo), alt, position: String(position) },
+		act: newId(),
+	})
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -104,10 +101,12 @@ export default function OwnerPhoto() {
 				</Notice>
 			)}
 			{picture && <img {...picture} alt={picture.alt} decoding="async" className="photo" />}
-			<Form method="post" className="form" key={act}>
-				<input type="hidden" name="act" value={act} />
-				<input type="hidden" name="intent" value="save" />
-				<input type="hidden" name="seen" value={form.field('seen').defaultValue} />
+			<KioskForm
+				act={act}
+				hidden={{ intent: 'save', seen: form.field('seen').defaultValue }}
+				className="form"
+				key={act}
+			>
 				<DescribedInput name="alt" field={photoFields.alt} form={form} />
 				{isOnly ? (
 					<input type="hidden" name="position" value={start.position} />
@@ -115,16 +114,15 @@ export default function OwnerPhoto() {
 					<DescribedInput name="position" field={photoFields.position} form={form} />
 				)}
 				<OwnerSave answer={answer} label="Save" />
-			</Form>
+			</KioskForm>
 			<details className="mt-3">
 				<summary className="tap">Remove this photo</summary>
-				<Form method="post">
-					<input type="hidden" name="act" value={act} />
+				<KioskForm act={act}>
 					<p>Customers no longer see it. This can’t be undone.</p>
 					<SubmitButton variant="danger" size="small" name="intent" value="remove" busyLabel="Removing…">
 						Remove
 					</SubmitButton>
-				</Form>
+				</KioskForm>
 			</details>
 		</KioskPage>
 	)

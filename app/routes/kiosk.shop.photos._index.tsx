@@ -1,9 +1,9 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { Link, useLoaderData } from '@remix-run/react'
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
 import { photoLimits } from '#app/domain/discovery/photo-fields.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { SHOP_PICTURE } from '#app/kernel/links.ts'
-import { Card } from '#app/ui/card.tsx'
+import { LinkRows } from '#app/ui/kiosk/link-rows.tsx'
 import { OwnerPage } from '#app/ui/kiosk/owner-page.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { type PageHandle, unlisted } from '#app/ui/page.tsx'
@@ -20,41 +20,33 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		catalogue.ownServices.all(owner.caller),
 		photos.own.all(owner.caller),
 	])
-	const countOf = (serviceId: string | null) => own.filter((photo) => photo.serviceId === serviceId).length
-	return data(
-		{
-			shopName: shop.name,
-			isOn: context.photoStore !== null,
-			hasPicture: countOf(null) > 0,
-			services: services.map(({ id, name }) => ({ id, name, photos: countOf(id) })),
-		},
-		{ headers: owner.headers },
-	)
+	const countPhotos = (serviceId: string | null) =>
+		own.filter((photo) => photo.serviceId === serviceId).length
+	return owner.pageData({
+		shopName: shop.name,
+		isOn: context.photoStore !== null,
+		places: [
+			{
+				to: `/kiosk/shop/photos/${SHOP_PICTURE}`,
+				title: 'Your shop',
+				detail: countPhotos(null) > 0 ? 'Has its picture' : 'No picture yet',
+			},
+			...services.map(({ id, name }) => ({
+				to: `/kiosk/shop/photos/${id}`,
+				title: name,
+				detail:
+					countPhotos(id) === 0 ? 'No photos yet' : `${countPhotos(id)} of ${photoLimits.perService} photos`,
+			})),
+		],
+	})
 }
 
 export default function OwnerPhotos() {
-	const { shopName, isOn, hasPicture, services } = useLoaderData<typeof loader>()
+	const { shopName, isOn, places } = useLoaderData<typeof loader>()
 	return (
 		<OwnerPage title="Photos" subtitle={shopName}>
 			{!isOn && <PhotosAreOff />}
-			<Card kind="rows" as="ul">
-				<li>
-					<Link to={`/kiosk/shop/photos/${SHOP_PICTURE}`} className="line">
-						<b>Your shop</b>
-						<small>{hasPicture ? 'Has its picture' : 'No picture yet'}</small>
-					</Link>
-				</li>
-				{services.map(({ id, name, photos }) => (
-					<li key={id}>
-						<Link to={`/kiosk/shop/photos/${id}`} className="line" discover="none">
-							<b>{name}</b>
-							<small>
-								{photos === 0 ? 'No photos yet' : `${photos} of ${photoLimits.perService} photos`}
-							</small>
-						</Link>
-					</li>
-				))}
-			</Card>
+			<LinkRows rows={places} />
 		</OwnerPage>
 	)
 }

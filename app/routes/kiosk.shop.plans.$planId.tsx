@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { Form, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import {
-	entriesOf,
+	entryColumns,
 	newPlanFormSchema,
 	ownPlanFormSchema,
 	readSeenPlan,
@@ -18,10 +18,10 @@ import { readOwnerPost } from '#app/http/owner-post.server.ts'
 import { changedWords } from '#app/kernel/described-field.ts'
 import { valuesOfForm, valuesToType } from '#app/kernel/described-form.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
-import { OptionRow, SelectField, TextField } from '#app/ui/form/fields.tsx'
+import { SelectField, TextField } from '#app/ui/form/fields.tsx'
 import { type FormState, formState, useAnswer } from '#app/ui/form/form-state.ts'
-import { DescribedInput, DescribedInputs } from '#app/ui/kiosk/described-inputs.tsx'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { DescribedInput, DescribedInputs, TickBox } from '#app/ui/kiosk/described-inputs.tsx'
+import { KioskForm, KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { OwnerAnswer, OwnerSave, ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
 
@@ -48,22 +48,19 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		planId === 'new' ? null : context.subscriptions.shopPlans.own.one(owner.caller, planId),
 	])
 	if (planId !== 'new' && !plan) throw data(null, { status: 404 })
-	return data(
-		{
-			title: plan?.title ?? 'New plan',
-			gives: plan && givenWords(plan),
-			start: plan
-				? {
-						seen: seenPlan(plan),
-						...valuesToType(planOffer, plan),
-						isOnOffer: plan.status === 'on_offer' ? 'on' : '',
-					}
-				: { periodDays: '30', maxPauses: '1', maxPauseDays: '14', isPayableAtShop: 'on' },
-			act: newId(),
-			constraints,
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		title: plan?.title ?? 'New plan',
+		gives: plan && givenWords(plan),
+		start: plan
+			? {
+					seen: seenPlan(plan),
+					...valuesToType(planOffer, plan),
+					isOnOffer: plan.status === 'on_offer' ? 'on' : '',
+				}
+			: { periodDays: '30', maxPauses: '1', maxPauseDays: '14', isPayableAtShop: 'on' },
+		act: newId(),
+		constraints,
+	})
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -78,7 +75,7 @@ async function create({ request, context }: ActionFunctionArgs) {
 	const fields = {
 		...valuesOfForm(planOffer, value),
 		entryKind,
-		...entriesOf(entryKind, entries),
+		...entryColumns(entryKind, entries),
 		...valuesOfForm(planTerms, value),
 	}
 	return answerOwnerChange(context, read.post, {
@@ -133,8 +130,7 @@ export default function OwnerPlan() {
 	return (
 		<KioskPage title={title} section="More" back={{ to: LIST, label: 'Plans' }} isForm>
 			<OwnerAnswer answer={answer} form={form} order={Object.keys(constraints)} />
-			<Form method="post" className="form" key={act}>
-				<input type="hidden" name="act" value={act} />
+			<KioskForm act={act} className="form" key={act}>
 				{!isNew && (
 					<>
 						<input type="hidden" name="seen" value={form.field('seen').defaultValue} />
@@ -151,18 +147,16 @@ export default function OwnerPlan() {
 				<div className="field">
 					<DescribedInput name="isPayableAtShop" field={isPayableAtShop} form={form} />
 					{!isNew && (
-						<OptionRow
-							type="checkbox"
+						<TickBox
+							form={form}
 							name="isOnOffer"
-							value="on"
-							defaultChecked={form.isChosen('isOnOffer', 'on')}
 							title={planFields.status.label}
 							detail="Untick to withdraw it: no one can buy or renew it, and those who have it keep it to its end."
 						/>
 					)}
 				</div>
 				<OwnerSave answer={answer} label={isNew ? 'Add this plan' : 'Save'} />
-			</Form>
+			</KioskForm>
 		</KioskPage>
 	)
 }

@@ -1,14 +1,13 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { Link, useLoaderData } from '@remix-run/react'
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
 import { periodEntriesLabel } from '#app/domain/subscriptions/plan-words.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
+import { LinkRows } from '#app/ui/kiosk/link-rows.tsx'
 import { OwnerPage } from '#app/ui/kiosk/owner-page.tsx'
 import { EmptyState } from '#app/ui/notice.tsx'
 import { type PageHandle, unlisted } from '#app/ui/page.tsx'
-import { Tag } from '#app/ui/tag.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load your plans' }
 
@@ -20,19 +19,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		owner.opened(),
 		context.subscriptions.shopPlans.own.all(owner.caller),
 	])
-	return data(
-		{
-			shopName: shop.name,
-			plans: plans.map((plan) => ({
-				to: `/kiosk/shop/plans/${plan.id}`,
-				title: plan.title,
-				price: formatNaira(plan.priceKobo),
-				gives: periodEntriesLabel(plan),
-				isOnOffer: plan.status === 'on_offer',
-			})),
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		shopName: shop.name,
+		plans: plans.map((plan) => ({
+			to: `/kiosk/shop/plans/${plan.id}`,
+			title: plan.title,
+			end: formatNaira(plan.priceKobo),
+			detail: periodEntriesLabel(plan),
+			tags: plan.status === 'on_offer' ? [] : ['Withdrawn'],
+		})),
+	})
 }
 
 /** Plans on sale first, then the withdrawn ones. */
@@ -43,19 +39,7 @@ export default function OwnerPlans() {
 			{plans.length === 0 ? (
 				<EmptyState icon="tag" title="No plans yet. Customers pay for one once, and come for weeks." />
 			) : (
-				<Card kind="rows" as="ul">
-					{plans.map(({ to, title, price, gives, isOnOffer }, place) => (
-						<li key={to}>
-							<Link to={to} className="line" discover={place === 0 ? 'render' : 'none'}>
-								<b>{title}</b>
-								<span className="num">{price}</span>
-								<small>
-									{gives} {!isOnOffer && <Tag tone="plain">Withdrawn</Tag>}
-								</small>
-							</Link>
-						</li>
-					))}
-				</Card>
+				<LinkRows rows={plans} />
 			)}
 			<ButtonLink to="/kiosk/shop/plans/new" className="mt-3">
 				Add a plan

@@ -1,5 +1,5 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { Form, Link, useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { Link, useLoaderData } from '@remix-run/react'
 import { appointmentProblemWords } from '#app/domain/booking/appointment/appointment-problem.ts'
 import {
 	referralReasonWords,
@@ -23,6 +23,7 @@ import { isRetryable } from '#app/kernel/write-batch.server.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { useAnswer } from '#app/ui/form/form-state.ts'
+import { KioskForm } from '#app/ui/kiosk/kiosk-page.tsx'
 import { OwnerPage, ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import { RefusalNotice } from '#app/ui/notice.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
@@ -51,30 +52,27 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		context.loyalty.cashbackAccounts.ownWriteOffs(caller, { since: now - SETTLED_MS, limit }),
 	])
 	const label = (at: number) => momentLabelAt(shop.timeZone, at, now)
-	return data(
-		{
-			shopName: shop.name,
-			reports: firstRows(reports, ({ referenceNumber, kind, startsAt, reportedAt }) => ({
-				referenceNumber,
-				words: appointmentProblemWords[kind],
-				detail: `Visit ${referenceNumber}, ${label(startsAt)}. Reported ${label(reportedAt)}`,
-			})),
-			held: firstRows(held, ({ referenceNumber, referrerKobo, reason, heldAt }) => ({
-				referenceNumber,
-				amount: formatNaira(referrerKobo),
-				detail: `Since ${label(heldAt)}: ${referralReasonWords[reason]}.`,
-			})),
-			writeOffs: firstRows(writeOffs, ({ writeOffId, referenceNumber, amountKobo, owedKobo, ...one }) => ({
-				id: writeOffId,
-				referenceNumber,
-				amount: formatNaira(amountKobo),
-				owed: owedKobo === 0 ? 'Settled' : `${formatNaira(owedKobo)} still owed`,
-				detail: `Visit ${referenceNumber}, ${label(one.writtenOffAt)}: ${writeOffWords[one.reason]}.`,
-			})),
-			act: newId(),
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		shopName: shop.name,
+		reports: firstRows(reports, ({ referenceNumber, kind, startsAt, reportedAt }) => ({
+			referenceNumber,
+			words: appointmentProblemWords[kind],
+			detail: `Visit ${referenceNumber}, ${label(startsAt)}. Reported ${label(reportedAt)}`,
+		})),
+		held: firstRows(held, ({ referenceNumber, referrerKobo, reason, heldAt }) => ({
+			referenceNumber,
+			amount: formatNaira(referrerKobo),
+			detail: `Since ${label(heldAt)}: ${referralReasonWords[reason]}.`,
+		})),
+		writeOffs: firstRows(writeOffs, ({ writeOffId, referenceNumber, amountKobo, owedKobo, ...one }) => ({
+			id: writeOffId,
+			referenceNumber,
+			amount: formatNaira(amountKobo),
+			owed: owedKobo === 0 ? 'Settled' : `${formatNaira(owedKobo)} still owed`,
+			detail: `Visit ${referenceNumber}, ${label(one.writtenOffAt)}: ${writeOffWords[one.reason]}.`,
+		})),
+		act: newId(),
+	})
 }
 
 /** Reads one row more than it shows. */
@@ -220,16 +218,14 @@ function HeldReferral({
 				Friend’s visit {referenceNumber}
 			</Link>
 			<p className="soft num">{detail}</p>
-			<Form method="post" className="bar mt-3">
-				<input type="hidden" name="act" value={act} />
-				<input type="hidden" name="referral" value={referenceNumber} />
+			<KioskForm act={act} hidden={{ referral: referenceNumber }} className="bar mt-3">
 				<SubmitButton size="small" name="intent" value="pay" busyLabel="Paying…">
 					Pay<span className="sr"> for {referenceNumber}</span>
 				</SubmitButton>
 				<SubmitButton variant="danger" size="small" name="intent" value="refuse" busyLabel="Refusing…">
 					Refuse<span className="sr"> for {referenceNumber}</span>
 				</SubmitButton>
-			</Form>
+			</KioskForm>
 		</li>
 	)
 }

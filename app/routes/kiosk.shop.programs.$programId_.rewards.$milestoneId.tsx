@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { Form, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import {
 	changedReward,
 	giftOptions,
@@ -17,13 +17,13 @@ import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { answerOwnerChange } from '#app/http/owner-change.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { readOwnerPost } from '#app/http/owner-post.server.ts'
-import { beginningOf } from '#app/kernel/clean-text.ts'
+import { shortenText } from '#app/kernel/clean-text.ts'
 import { postedNames } from '#app/kernel/described-form.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { SelectField, TextField } from '#app/ui/form/fields.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { DescribedInputs } from '#app/ui/kiosk/described-inputs.tsx'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { KioskForm, KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { OwnerAnswer, OwnerSave, ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
 
@@ -52,20 +52,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const milestone = milestones.find(({ id }) => id === milestoneId)
 	if (program?.kind !== 'punch_card' || (milestoneId !== 'new' && !milestone))
 		throw data(null, { status: 404 })
-	return data(
-		{
-			title: milestone ? `Reward at stamp ${milestone.visitsRequired}` : 'New reward',
-			back: { to: `/kiosk/shop/programs/${programId}`, label: program.name },
-			stamps: `From 1 to ${program.visitsRequired}. It can’t be changed later.`,
-			services: services.map(({ id, name }) => ({ id, name })),
-			gifts: giftOptions,
-			start: milestone ? { seen: seenReward(milestone), ...rewardToType(milestone) } : {},
-			isNew: !milestone,
-			act: newId(),
-			constraints,
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		title: milestone ? `Reward at stamp ${milestone.visitsRequired}` : 'New reward',
+		back: { to: `/kiosk/shop/programs/${programId}`, label: program.name },
+		stamps: `From 1 to ${program.visitsRequired}. It can’t be changed later.`,
+		services: services.map(({ id, name }) => ({ id, name })),
+		gifts: giftOptions,
+		start: milestone ? { seen: seenReward(milestone), ...rewardToType(milestone) } : {},
+		isNew: !milestone,
+		act: newId(),
+		constraints,
+	})
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -87,7 +84,7 @@ async function create({ request, params, context }: ActionFunctionArgs) {
 				alongside: actOf({
 					kind: 'program_changed',
 					subjectId: programId,
-					summary: beginningOf(`Stamp ${visitsRequired}: ${fields.description}`, 200),
+					summary: shortenText(`Stamp ${visitsRequired}: ${fields.description}`, 200),
 				}),
 			}),
 		path: `/kiosk/shop/programs/${programId}`,
@@ -128,8 +125,7 @@ export default function OwnerReward() {
 	return (
 		<KioskPage title={title} section="More" back={back} isForm>
 			<OwnerAnswer answer={answer} form={form} order={Object.keys(constraints)} />
-			<Form method="post" className="form" key={act}>
-				<input type="hidden" name="act" value={act} />
+			<KioskForm act={act} className="form" key={act}>
 				{isNew ? (
 					<TextField field={form.field('visitsRequired')} kind="count" label="At which stamp" hint={stamps} />
 				) : (
@@ -154,7 +150,7 @@ export default function OwnerReward() {
 				/>
 				<DescribedInputs fields={rewardTexts} form={form} isEnd />
 				<OwnerSave answer={answer} label={isNew ? 'Add this reward' : 'Save'} />
-			</Form>
+			</KioskForm>
 		</KioskPage>
 	)
 }

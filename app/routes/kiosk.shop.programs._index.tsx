@@ -1,12 +1,11 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { Link, useLoaderData } from '@remix-run/react'
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
+import { LinkRows } from '#app/ui/kiosk/link-rows.tsx'
 import { OwnerPage } from '#app/ui/kiosk/owner-page.tsx'
 import { EmptyState } from '#app/ui/notice.tsx'
 import { type PageHandle, unlisted } from '#app/ui/page.tsx'
-import { Tag } from '#app/ui/tag.tsx'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'hidden',
@@ -21,19 +20,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		owner.opened(),
 		context.loyalty.shopPrograms.own.all(owner.caller),
 	])
-	return data(
-		{
-			shopName: shop.name,
-			programs: programs.map(({ id, name, kind, cashbackPercent, visitsRequired, status, expiresAt }) => ({
-				to: `/kiosk/shop/programs/${id}`,
-				name,
-				gist: kind === 'cashback' ? `${cashbackPercent}%` : `${visitsRequired} stamps`,
-				kind: kind === 'cashback' ? 'Cashback' : 'Punch card',
-				isOver: status === 'ended' || (expiresAt !== null && expiresAt <= owner.now),
-			})),
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		shopName: shop.name,
+		programs: programs.map(({ id, name, kind, cashbackPercent, visitsRequired, status, expiresAt }) => ({
+			to: `/kiosk/shop/programs/${id}`,
+			title: name,
+			end: kind === 'cashback' ? `${cashbackPercent}%` : `${visitsRequired} stamps`,
+			detail: kind === 'cashback' ? 'Cashback' : 'Punch card',
+			tags: status === 'ended' || (expiresAt !== null && expiresAt <= owner.now) ? ['Ended'] : [],
+		})),
+	})
 }
 
 /** Active programs first, then the ended ones. */
@@ -44,19 +40,7 @@ export default function OwnerPrograms() {
 			{programs.length === 0 ? (
 				<EmptyState icon="tag" title="No programs yet. A punch card or cashback brings customers back." />
 			) : (
-				<Card kind="rows" as="ul">
-					{programs.map(({ to, name, gist, kind, isOver }, place) => (
-						<li key={to}>
-							<Link to={to} className="line" discover={place === 0 ? 'render' : 'none'}>
-								<b>{name}</b>
-								<span className="num">{gist}</span>
-								<small>
-									{kind} {isOver && <Tag tone="plain">Ended</Tag>}
-								</small>
-							</Link>
-						</li>
-					))}
-				</Card>
+				<LinkRows rows={programs} />
 			)}
 			<ButtonLink to="/kiosk/shop/programs/new" className="mt-3">
 				Add a program

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { Form, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { discountWords, usesWords } from '#app/domain/booking/checkout/promo-code.ts'
 import { promoTerms } from '#app/domain/booking/checkout/promo-fields.ts'
 import {
@@ -23,7 +23,7 @@ import { lastDayEnds, lastDayOf, type ZoneName } from '#app/kernel/zone.server.t
 import { SelectField, TextField } from '#app/ui/form/fields.tsx'
 import { type FormState, formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { DescribedInputs } from '#app/ui/kiosk/described-inputs.tsx'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { KioskForm, KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { OwnerAnswer, OwnerSave, ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
 
@@ -55,22 +55,19 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		promoId === 'new' ? null : context.booking.promos.own.one(owner.caller, promoId),
 	])
 	if (promoId !== 'new' && !promo) throw data(null, { status: 404 })
-	return data(
-		{
-			title: promo?.code ?? 'New promo code',
-			about: promo && `${discountWords(promo)}. ${usesWords(promo)}.`,
-			start: promo
-				? {
-						seen: seenPromo(promo),
-						...valuesToType(shown, promo),
-						lastDay: promo.expiresAt === null ? '' : lastDayOf(shop.timeZone, promo.expiresAt),
-					}
-				: { isActive: 'on', discountType: 'percent' },
-			act: newId(),
-			constraints,
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		title: promo?.code ?? 'New promo code',
+		about: promo && `${discountWords(promo)}. ${usesWords(promo)}.`,
+		start: promo
+			? {
+					seen: seenPromo(promo),
+					...valuesToType(shown, promo),
+					lastDay: promo.expiresAt === null ? '' : lastDayOf(shop.timeZone, promo.expiresAt),
+				}
+			: { isActive: 'on', discountType: 'percent' },
+		act: newId(),
+		constraints,
+	})
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -145,8 +142,7 @@ export default function OwnerPromo() {
 	return (
 		<KioskPage title={title} section="More" back={{ to: LIST, label: 'Promo codes' }} isForm>
 			<OwnerAnswer answer={answer} form={form} order={Object.keys(constraints)} />
-			<Form method="post" className="form" key={act}>
-				<input type="hidden" name="act" value={act} />
+			<KioskForm act={act} className="form" key={act}>
 				{about === null ? (
 					<DiscountFields form={form} />
 				) : (
@@ -165,7 +161,7 @@ export default function OwnerPromo() {
 				/>
 				<DescribedInputs fields={{ isActive }} form={form} />
 				<OwnerSave answer={answer} label={about === null ? 'Add this promo code' : 'Save'} />
-			</Form>
+			</KioskForm>
 		</KioskPage>
 	)
 }

@@ -1,14 +1,13 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { Link, useLoaderData } from '@remix-run/react'
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
 import { discountWords, promoStateWords, usesWords } from '#app/domain/booking/checkout/promo-code.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { lastDayLabel } from '#app/kernel/date-labels.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
+import { LinkRows } from '#app/ui/kiosk/link-rows.tsx'
 import { OwnerPage } from '#app/ui/kiosk/owner-page.tsx'
 import { EmptyState } from '#app/ui/notice.tsx'
 import { type PageHandle, unlisted } from '#app/ui/page.tsx'
-import { Tag } from '#app/ui/tag.tsx'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'hidden',
@@ -20,20 +19,19 @@ export const meta = unlisted('Promo codes')
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const owner = requireOwner(request, context)
 	const [{ shop }, promos] = await Promise.all([owner.opened(), context.booking.promos.own.all(owner.caller)])
-	return data(
-		{
-			shopName: shop.name,
-			promos: promos.map((promo) => ({
+	return owner.pageData({
+		shopName: shop.name,
+		promos: promos.map((promo) => {
+			const until = promo.expiresAt === null ? null : `until ${lastDayLabel(shop.timeZone, promo.expiresAt)}`
+			return {
 				to: `/kiosk/shop/promos/${promo.id}`,
-				code: promo.code,
-				discount: discountWords(promo),
-				uses: usesWords(promo),
-				until: promo.expiresAt === null ? null : `until ${lastDayLabel(shop.timeZone, promo.expiresAt)}`,
-				state: promoStateWords(promo, owner.now),
-			})),
-		},
-		{ headers: owner.headers },
-	)
+				title: promo.code,
+				end: discountWords(promo),
+				detail: [usesWords(promo), until].filter(Boolean).join(', '),
+				tags: [promoStateWords(promo, owner.now)].filter((state) => state !== null),
+			}
+		}),
+	})
 }
 
 export default function OwnerPromos() {
@@ -43,19 +41,7 @@ export default function OwnerPromos() {
 			{promos.length === 0 ? (
 				<EmptyState icon="tag" title="No promo codes yet. Customers type one at checkout and pay less." />
 			) : (
-				<Card kind="rows" as="ul">
-					{promos.map(({ to, code, discount, uses, until, state }, place) => (
-						<li key={to}>
-							<Link to={to} className="line" discover={place === 0 ? 'render' : 'none'}>
-								<b>{code}</b>
-								<span className="num">{discount}</span>
-								<small>
-									{[uses, until].filter(Boolean).join(', ')} {state && <Tag tone="plain">{state}</Tag>}
-								</small>
-							</Link>
-						</li>
-					))}
-				</Card>
+				<LinkRows rows={promos} />
 			)}
 			<ButtonLink to="/kiosk/shop/promos/new" className="mt-3">
 				Add a promo code

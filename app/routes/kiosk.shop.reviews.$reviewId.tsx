@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { Form, Link, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import {
 	readSeenReply,
 	reviewReplyFormSchema,
@@ -18,7 +18,7 @@ import { SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { TextArea } from '#app/ui/form/fields.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { KioskForm, KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { OwnerAnswer, ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
 
@@ -40,19 +40,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	])
 	if (!review) throw data(null, { status: 404 })
 	const { rating, comment, createdAt, referenceNumber, reply } = review
-	return data(
-		{
-			stars: starsLabel(rating),
-			comment,
-			written: shortDateLabelAt(shop.timeZone, createdAt),
-			referenceNumber,
-			hasReply: reply !== null,
-			start: { reply: reply ?? '', seen: seenReply(reply) },
-			act: newId(),
-			constraints,
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		stars: starsLabel(rating),
+		comment,
+		written: shortDateLabelAt(shop.timeZone, createdAt),
+		referenceNumber,
+		hasReply: reply !== null,
+		start: { reply: reply ?? '', seen: seenReply(reply) },
+		act: newId(),
+		constraints,
+	})
 }
 
 /** Writes, changes or deletes the public reply. */
@@ -103,9 +100,7 @@ export default function OwnerReview() {
 					Visit {referenceNumber}
 				</Link>
 			</Card>
-			<Form method="post" className="form mt-4" key={act}>
-				<input type="hidden" name="act" value={act} />
-				<input type="hidden" name="seen" value={form.field('seen').defaultValue} />
+			<KioskForm act={act} hidden={{ seen: form.field('seen').defaultValue }} className="form mt-4" key={act}>
 				<TextArea
 					field={form.field('reply')}
 					label="Your reply"
@@ -120,7 +115,7 @@ export default function OwnerReview() {
 						Remove the reply
 					</SubmitButton>
 				)}
-			</Form>
+			</KioskForm>
 		</KioskPage>
 	)
 }

@@ -1,8 +1,8 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { starsLabel } from '#app/domain/booking/review/review-words.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
-import { beginningOf } from '#app/kernel/clean-text.ts'
+import { shortenText } from '#app/kernel/clean-text.ts'
 import { shortDateLabelAt } from '#app/kernel/date-labels.server.ts'
 import { readPlace, writePlace } from '#app/kernel/list-place.ts'
 import { Card } from '#app/ui/card.tsx'
@@ -29,20 +29,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	])
 	const reviews = found.slice(0, REVIEWS_OF_PAGE)
 	const last = found.length > REVIEWS_OF_PAGE ? reviews.at(-1) : undefined
-	return data(
-		{
-			shopName: shop.name,
-			reviews: reviews.map(({ id, rating, comment, referenceNumber, createdAt, reply }) => ({
-				id,
-				stars: starsLabel(rating),
-				comment: comment.length > LETTERS_OF_LINE ? `${beginningOf(comment, LETTERS_OF_LINE)}…` : comment,
-				about: `${shortDateLabelAt(shop.timeZone, createdAt)} · visit ${referenceNumber}`,
-				isReplied: reply !== null,
-			})),
-			next: last ? `/kiosk/shop/reviews?after=${writePlace({ at: last.createdAt, id: last.id })}` : null,
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		shopName: shop.name,
+		reviews: reviews.map(({ id, rating, comment, referenceNumber, createdAt, reply }) => ({
+			id,
+			stars: starsLabel(rating),
+			comment: comment.length > LETTERS_OF_LINE ? `${shortenText(comment, LETTERS_OF_LINE)}…` : comment,
+			about: `${shortDateLabelAt(shop.timeZone, createdAt)} · visit ${referenceNumber}`,
+			isReplied: reply !== null,
+		})),
+		next: last ? `/kiosk/shop/reviews?after=${writePlace({ at: last.createdAt, id: last.id })}` : null,
+	})
 }
 
 export default function OwnerReviews() {

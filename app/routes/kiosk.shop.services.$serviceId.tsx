@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { serviceFields } from '#app/domain/discovery/catalogue.ts'
 import { readServiceHours, serviceFits } from '#app/flows/booking/read-shop-times.server.ts'
@@ -42,7 +42,7 @@ export async function loader({ request, params: { serviceId = '' }, context }: L
 	])
 	const isTooLong = row && calendar && serviceFits({ ...row, id: serviceId }, calendar) === false
 	const tooLong = isTooLong ? durationLabel(row.durationMinutes) : null
-	return data({ ...page, tooLong }, { headers: owner.headers })
+	return owner.pageData({ ...page, tooLong })
 }
 
 export async function action({ request, params: { serviceId = '' }, context }: ActionFunctionArgs) {

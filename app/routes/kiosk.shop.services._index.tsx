@@ -1,14 +1,13 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { Link, useLoaderData } from '@remix-run/react'
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
+import { type LinkRow, LinkRows } from '#app/ui/kiosk/link-rows.tsx'
 import { OwnerPage } from '#app/ui/kiosk/owner-page.tsx'
 import { EmptyState } from '#app/ui/notice.tsx'
 import { type PageHandle, unlisted } from '#app/ui/page.tsx'
-import { Tag } from '#app/ui/tag.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: 'Unable to load your services' }
 
@@ -24,14 +23,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		catalogue.ownServices.all(owner.caller),
 		catalogue.ownAddOns.all(owner.caller),
 	])
-	return data(
-		{
-			shopName: shop.name,
-			services: services.map((row) => serviceLine(row, 'services')),
-			addOns: addOns.map((row) => serviceLine(row, 'add-ons')),
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		shopName: shop.name,
+		services: services.map((row) => serviceLine(row, 'services')),
+		addOns: addOns.map((row) => serviceLine(row, 'add-ons')),
+	})
 }
 
 function serviceLine(
@@ -40,14 +36,12 @@ function serviceLine(
 ) {
 	return {
 		to: `/kiosk/shop/${kind}/${id}`,
-		name,
-		minutes: durationMinutes === 0 ? 'No extra time' : durationLabel(durationMinutes),
-		price: formatNaira(priceKobo),
-		isEnabled,
+		title: name,
+		end: formatNaira(priceKobo),
+		detail: durationMinutes === 0 ? 'No extra time' : durationLabel(durationMinutes),
+		tags: isEnabled ? [] : ['Off'],
 	}
 }
-
-type Line = ReturnType<typeof serviceLine>
 
 /** In the customers' order, then what is switched off. */
 export default function OwnerServices() {
@@ -74,21 +68,6 @@ export default function OwnerServices() {
 	)
 }
 
-function Lines({ lines, empty }: { lines: Line[]; empty: string }) {
-	if (lines.length === 0) return <EmptyState icon="tag" title={empty} />
-	return (
-		<Card kind="rows" as="ul">
-			{lines.map(({ to, name, minutes, price, isEnabled }, place) => (
-				<li key={to}>
-					<Link to={to} className="line" discover={place === 0 ? 'render' : 'none'}>
-						<b>{name}</b>
-						<span className="num">{price}</span>
-						<small>
-							{minutes} {!isEnabled && <Tag tone="plain">Off</Tag>}
-						</small>
-					</Link>
-				</li>
-			))}
-		</Card>
-	)
+function Lines({ lines, empty }: { lines: LinkRow[]; empty: string }) {
+	return lines.length === 0 ? <EmptyState icon="tag" title={empty} /> : <LinkRows rows={lines} />
 }

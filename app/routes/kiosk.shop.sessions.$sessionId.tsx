@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { Form, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { sessionFormSchema } from '#app/domain/subscriptions/owner-forms.server.ts'
 import { sessionSeats } from '#app/domain/subscriptions/plan-fields.ts'
 import { enterPin } from '#app/flows/shop/open-kiosk.server.ts'
@@ -13,7 +13,7 @@ import { newId } from '#app/kernel/id.server.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { DescribedInputs } from '#app/ui/kiosk/described-inputs.tsx'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { KioskForm, KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { OwnerAnswer, OwnerSave, ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
 
@@ -35,19 +35,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	])
 	if (!session) throw data(null, { status: 404 })
 	const { planTitle, leader, startsAt, durationMinutes, placesTaken, waiting, calledOffAt } = session
-	return data(
-		{
-			title: planTitle,
-			when: momentLabelAt(shop.timeZone, startsAt, owner.now),
-			facts: [durationLabel(durationMinutes), leader && `led by ${leader}`].filter(Boolean).join(', '),
-			booked: peopleWords(placesTaken, 'booked'),
-			waiting: waiting === 0 ? null : peopleWords(waiting, 'waiting'),
-			state: calledOffAt === null ? (startsAt <= owner.now ? 'It has begun.' : null) : 'It was called off.',
-			start: { capacity: String(session.capacity) },
-			act: newId(),
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		title: planTitle,
+		when: momentLabelAt(shop.timeZone, startsAt, owner.now),
+		facts: [durationLabel(durationMinutes), leader && `led by ${leader}`].filter(Boolean).join(', '),
+		booked: peopleWords(placesTaken, 'booked'),
+		waiting: waiting === 0 ? null : peopleWords(waiting, 'waiting'),
+		state: calledOffAt === null ? (startsAt <= owner.now ? 'It has begun.' : null) : 'It was called off.',
+		start: { capacity: String(session.capacity) },
+		act: newId(),
+	})
 }
 
 function peopleWords(count: number, what: string): string {
@@ -105,16 +102,13 @@ export default function OwnerSession() {
 				<p>{state}</p>
 			) : (
 				<>
-					<Form method="post" className="form" key={act}>
-						<input type="hidden" name="act" value={act} />
-						<input type="hidden" name="intent" value="capacity" />
+					<KioskForm act={act} hidden={{ intent: 'capacity' }} className="form" key={act}>
 						<DescribedInputs fields={sessionSeats} form={form} isEnd />
 						<OwnerSave answer={answer} label="Save" />
-					</Form>
+					</KioskForm>
 					<details className="mt-6">
 						<summary className="tap">Call it off</summary>
-						<Form method="post">
-							<input type="hidden" name="act" value={act} />
+						<KioskForm act={act}>
 							<p className="mb-3">
 								{booked}. Customers who booked get their entry back and a message. To move a session, call it
 								off and add another one.
@@ -122,7 +116,7 @@ export default function OwnerSession() {
 							<SubmitButton variant="danger" name="intent" value="call-off" busyLabel="Calling off…">
 								Call off this session
 							</SubmitButton>
-						</Form>
+						</KioskForm>
 					</details>
 				</>
 			)}

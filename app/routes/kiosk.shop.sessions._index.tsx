@@ -1,10 +1,10 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { Link, useLoaderData } from '@remix-run/react'
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
 import { SESSIONS_A_PAGE } from '#app/domain/subscriptions/owner-session-repository.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
+import { LinkRows } from '#app/ui/kiosk/link-rows.tsx'
 import { OwnerPage } from '#app/ui/kiosk/owner-page.tsx'
 import { EmptyState } from '#app/ui/notice.tsx'
 import { type PageHandle, unlisted } from '#app/ui/page.tsx'
@@ -22,20 +22,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		context.subscriptions.ownSessions.ahead(owner.caller, from),
 	])
 	const next = sessions[SESSIONS_A_PAGE]
-	return data(
-		{
-			shopName: shop.name,
-			sessions: sessions.slice(0, SESSIONS_A_PAGE).map((session) => ({
-				to: `/kiosk/shop/sessions/${session.id}`,
-				title: session.planTitle,
-				when: momentLabelAt(shop.timeZone, session.startsAt, owner.now),
-				leader: session.leader,
-				seats: `${session.placesTaken} of ${session.capacity} booked`,
-			})),
-			later: next ? `/kiosk/shop/sessions?from=${next.startsAt}` : null,
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		shopName: shop.name,
+		sessions: sessions.slice(0, SESSIONS_A_PAGE).map((session) => ({
+			to: `/kiosk/shop/sessions/${session.id}`,
+			title: session.planTitle,
+			end: momentLabelAt(shop.timeZone, session.startsAt, owner.now),
+			detail: [session.leader, `${session.placesTaken} of ${session.capacity} booked`]
+				.filter(Boolean)
+				.join(' · '),
+		})),
+		later: next ? `/kiosk/shop/sessions?from=${next.startsAt}` : null,
+	})
 }
 
 export default function OwnerSessions() {
@@ -48,17 +46,7 @@ export default function OwnerSessions() {
 					title="No sessions ahead. They are classes that holders of a plan book."
 				/>
 			) : (
-				<Card kind="rows" as="ul">
-					{sessions.map(({ to, title, when, leader, seats }, place) => (
-						<li key={to}>
-							<Link to={to} className="line" discover={place === 0 ? 'render' : 'none'}>
-								<b>{title}</b>
-								<span className="num">{when}</span>
-								<small>{[leader, seats].filter(Boolean).join(' · ')}</small>
-							</Link>
-						</li>
-					))}
-				</Card>
+				<LinkRows rows={sessions} />
 			)}
 			{later && (
 				<ButtonLink to={later} variant="quiet" className="mt-3">

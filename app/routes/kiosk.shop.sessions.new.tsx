@@ -1,5 +1,5 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { Form, useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
 import { newSessionFormSchema } from '#app/domain/subscriptions/owner-forms.server.ts'
 import { sessionTerms } from '#app/domain/subscriptions/plan-fields.ts'
 import { enterPin } from '#app/flows/shop/open-kiosk.server.ts'
@@ -14,10 +14,10 @@ import { postedNames } from '#app/kernel/described-form.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { civilAt, instantOf } from '#app/kernel/zone.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { OptionRow, SelectField, TextField } from '#app/ui/form/fields.tsx'
+import { SelectField, TextField } from '#app/ui/form/fields.tsx'
 import { type FormState, formState, useAnswer } from '#app/ui/form/form-state.ts'
-import { DescribedInputs } from '#app/ui/kiosk/described-inputs.tsx'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { DescribedInputs, TickBox } from '#app/ui/kiosk/described-inputs.tsx'
+import { KioskForm, KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { OwnerAnswer, OwnerSave, ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import { EmptyState } from '#app/ui/notice.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
@@ -45,19 +45,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		shopPlans.own.all(owner.caller),
 		ownSessions.leaders(owner.caller),
 	])
-	return data(
-		{
-			plans: plans
-				.filter(({ status }) => status === 'on_offer')
-				.map(({ id, title }) => ({ id, name: title })),
-			leaders: leaders.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` })),
-			days: weekdays.map((day) => ({ value: String(day), name: dayName(day) })),
-			today: civilAt(shop.timeZone, owner.now).date,
-			act: newId(),
-			constraints,
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		plans: plans.filter(({ status }) => status === 'on_offer').map(({ id, title }) => ({ id, name: title })),
+		leaders: leaders.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` })),
+		days: weekdays.map((day) => ({ value: String(day), name: dayName(day) })),
+		today: civilAt(shop.timeZone, owner.now).date,
+		act: newId(),
+		constraints,
+	})
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -133,8 +128,7 @@ export default function OwnerNewSessions() {
 	return (
 		<KioskPage title="New sessions" section="More" back={back} isForm>
 			<OwnerAnswer answer={answer} form={form} order={[...Object.keys(constraints), 'weekdays']} />
-			<Form method="post" className="form" key={act}>
-				<input type="hidden" name="act" value={act} />
+			<KioskForm act={act} className="form" key={act}>
 				<SelectField field={form.field('planId')} label="Plan" empty="Choose one" options={plans} />
 				<fieldset className="field pair">
 					<legend className="sr">When</legend>
@@ -159,7 +153,7 @@ export default function OwnerNewSessions() {
 					hint="Of a session that repeats: at most a year ahead, and 100 sessions."
 				/>
 				<OwnerSave answer={answer} label="Add" />
-			</Form>
+			</KioskForm>
 		</KioskPage>
 	)
 }
@@ -172,14 +166,7 @@ function Weekdays({ days, form }: { days: { value: string; name: string }[]; for
 			<p className="hint">Choose none for a single session.</p>
 			{error && <p className="problem">{error}</p>}
 			{days.map(({ value, name }) => (
-				<OptionRow
-					key={value}
-					type="checkbox"
-					name="weekdays"
-					value={value}
-					title={name}
-					defaultChecked={form.isChosen('weekdays', value)}
-				/>
+				<TickBox form={form} key={value} name="weekdays" value={value} title={name} />
 			))}
 		</fieldset>
 	)

@@ -1,6 +1,6 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { takingsOf } from '#app/domain/payments/takings.ts'
+import { countTakings } from '#app/domain/payments/takings.ts'
 import {
 	periodAddress,
 	periodKinds,
@@ -27,7 +27,7 @@ const PAGE = '/kiosk/shop/takings'
 const units = { day: 'Day', week: 'Week', month: 'Month' } as const
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { caller, opened, now, headers } = requireOwner(request, context)
+	const { caller, opened, now, pageData } = requireOwner(request, context)
 	const period = readPeriod(new URL(request.url).searchParams)
 	const { key, parts, besides, date, today, ...dates } = await readTakings(context, {
 		caller,
@@ -36,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		now,
 	})
 	const { kind } = period
-	const sumOf = (of: (typeof besides)[number]['kind']) =>
+	const sumKobo = (of: (typeof besides)[number]['kind']) =>
 		besides.reduce(
 			(sum, beside) =>
 				beside.kind === of
@@ -44,24 +44,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 					: sum,
 			{ count: 0, amountKobo: 0 },
 		)
-	return data(
-		{
-			shopName: key.shop.name,
-			kind,
-			label: periodLabel(kind, dates, today),
-			kinds: periodKinds.map((one) => ({ kind: one, to: periodAddress({ ...period, kind: one }) })),
-			links: periodLinks(kind, date, today),
-			file: periodAddress({ kind, date }, `${PAGE}.csv`),
-			takings: takingsOf(parts),
-			besides: {
-				kept: formatNaira(sumOf('kept').amountKobo),
-				spent: formatNaira(sumOf('cashback_spent').amountKobo),
-				given: formatNaira(sumOf('cashback_given').amountKobo),
-				rewards: rewardWords(sumOf('reward_used')),
-			},
+	return pageData({
+		shopName: key.shop.name,
+		kind,
+		label: periodLabel(kind, dates, today),
+		kinds: periodKinds.map((one) => ({ kind: one, to: periodAddress({ ...period, kind: one }) })),
+		links: periodLinks(kind, date, today),
+		file: periodAddress({ kind, date }, `${PAGE}.csv`),
+		takings: countTakings(parts),
+		besides: {
+			kept: formatNaira(sumKobo('kept').amountKobo),
+			spent: formatNaira(sumKobo('cashback_spent').amountKobo),
+			given: formatNaira(sumKobo('cashback_given').amountKobo),
+			rewards: rewardWords(sumKobo('reward_used')),
 		},
-		{ headers },
-	)
+	})
 }
 
 function rewardWords({ count, amountKobo }: { count: number; amountKobo: number }): string {

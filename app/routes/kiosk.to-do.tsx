@@ -1,8 +1,8 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { Form, Link, useLoaderData } from '@remix-run/react'
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { Link, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { appointmentProblemWords } from '#app/domain/booking/appointment/appointment-problem.ts'
-import { nameOf, nameWithVisitor } from '#app/domain/booking/desk/shop-appointment-words.ts'
+import { customerName, nameWithVisitor } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import { waitingDepositWords } from '#app/domain/booking/desk/shop-day-view.server.ts'
 import { isToClose, NEW_BOOKING_DAYS, UNCLOSED_DAYS } from '#app/domain/booking/desk/shop-to-do.ts'
 import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
@@ -13,7 +13,7 @@ import { formatNaira } from '#app/kernel/money.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { KioskForm, KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { EmptyState } from '#app/ui/notice.tsx'
 import { type PageHandle, unlisted } from '#app/ui/page.tsx'
 
@@ -34,7 +34,7 @@ type Named = {
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
-	const { caller, now, headers } = kiosk
+	const { caller, now, pageData } = kiosk
 	const [{ shop }, toDo, waiting] = await Promise.all([
 		kiosk.opened(),
 		context.booking.appointmentViews.toDoOfShop(caller, now),
@@ -42,41 +42,38 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	])
 	const zone = shop.timeZone
 	const today = civilAt(zone, now).date
-	const lineOf = (appointment: Named, about: string) => ({
+	const toLine = (appointment: Named, about: string) => ({
 		to: `/kiosk/visits/${appointment.referenceNumber}`,
 		name: nameWithVisitor({ ...appointment, customer: appointment }),
 		about: `${momentLabelAt(zone, appointment.startsAt, now)} · ${about}`,
 	})
-	return data(
-		{
-			shopName: shop.name,
-			unclosed: toDo.unclosed
-				.filter(({ date }) => isToClose(date, today))
-				.slice(0, SHOWN_OF_KIND)
-				.map((one) => lineOf(one, `${one.serviceNames} · ${one.staffNames}`)),
-			newAhead: toDo.newAhead
-				.filter(({ date }) => date > today)
-				.slice(0, SHOWN_OF_KIND)
-				.map((one) => lineOf(one, `${one.serviceNames} · ${one.staffNames}`)),
-			problems: toDo.problems
-				.slice(0, SHOWN_OF_KIND)
-				.map((one) => lineOf(one, appointmentProblemWords[one.kind])),
-			orders: toDo.orders
-				.slice(0, SHOWN_OF_KIND)
-				.map(({ referenceNumber, planTitle, firstName, lastName, toPayKobo, expiresAt }) => ({
-					referenceNumber,
-					name: `${firstName} ${lastName}`.trim(),
-					about: `${planTitle} · ${formatNaira(toPayKobo)} · until ${lastDayShortLabel(zone, expiresAt)}`,
-				})),
-			deposits: waiting.map((deposit) => ({
-				to: `/kiosk/deposits/${deposit.checkoutId}`,
-				name: nameOf(deposit),
-				about: `${momentLabelAt(zone, deposit.startsAt, now)} · ${waitingDepositWords(deposit, zone, now)}`,
+	return pageData({
+		shopName: shop.name,
+		unclosed: toDo.unclosed
+			.filter(({ date }) => isToClose(date, today))
+			.slice(0, SHOWN_OF_KIND)
+			.map((one) => toLine(one, `${one.serviceNames} · ${one.staffNames}`)),
+		newAhead: toDo.newAhead
+			.filter(({ date }) => date > today)
+			.slice(0, SHOWN_OF_KIND)
+			.map((one) => toLine(one, `${one.serviceNames} · ${one.staffNames}`)),
+		problems: toDo.problems
+			.slice(0, SHOWN_OF_KIND)
+			.map((one) => toLine(one, appointmentProblemWords[one.kind])),
+		orders: toDo.orders
+			.slice(0, SHOWN_OF_KIND)
+			.map(({ referenceNumber, planTitle, firstName, lastName, toPayKobo, expiresAt }) => ({
+				referenceNumber,
+				name: `${firstName} ${lastName}`.trim(),
+				about: `${planTitle} · ${formatNaira(toPayKobo)} · until ${lastDayShortLabel(zone, expiresAt)}`,
 			})),
-			act: newId(),
-		},
-		{ headers },
-	)
+		deposits: waiting.map((deposit) => ({
+			to: `/kiosk/deposits/${deposit.checkoutId}`,
+			name: customerName(deposit),
+			about: `${momentLabelAt(zone, deposit.startsAt, now)} · ${waitingDepositWords(deposit, zone, now)}`,
+		})),
+		act: newId(),
+	})
 }
 
 export default function KioskToDo() {
@@ -118,8 +115,7 @@ export default function KioskToDo() {
 						hint="Plans that customers pay for at your desk."
 						count={orders.length}
 					>
-						<Form method="post" action="/kiosk/scan" reloadDocument>
-							<input type="hidden" name="act" value={act} />
+						<KioskForm act={act} action="/kiosk/scan" reloadDocument>
 							<Card kind="rows" as="ul">
 								{orders.map(({ referenceNumber, name, about }) => (
 									<li key={referenceNumber}>
@@ -132,7 +128,7 @@ export default function KioskToDo() {
 									</li>
 								))}
 							</Card>
-						</Form>
+						</KioskForm>
 					</Section>
 				)}
 			</div>

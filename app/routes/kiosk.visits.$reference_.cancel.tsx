@@ -1,25 +1,23 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { Form, useLoaderData } from '@remix-run/react'
-import { isClosed, nameOf } from '#app/domain/booking/desk/shop-appointment-words.ts'
+import { useLoaderData } from '@remix-run/react'
+import { customerName, isClosed } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import { appointmentWording } from '#app/domain/booking/reader-words.ts'
 import { cancelAppointmentFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
-import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
-import { actAtKiosk } from '#app/http/kiosk-act.server.ts'
+import { actAtKiosk, refusedAct } from '#app/http/kiosk-act.server.ts'
 import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { newId, readId } from '#app/kernel/id.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
-import { isRetryable } from '#app/kernel/write-batch.server.ts'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { TextField } from '#app/ui/form/fields.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { KioskForm, KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { EmptyState, Notice, RefusalNotice } from '#app/ui/notice.tsx'
 import { type PageHandle, unlisted } from '#app/ui/page.tsx'
 
@@ -49,14 +47,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { referenceNumber, paidKobo, paidAtShopKobo, cashbackKobo } = appointment
 	const view = {
 		referenceNumber,
-		who: `${nameOf(appointment.customer)}, ${momentLabelAt(key.shop.timeZone, appointment.startsAt)}`,
+		who: `${customerName(appointment.customer)}, ${momentLabelAt(key.shop.timeZone, appointment.startsAt)}`,
 		goesBack: [
 			...(paidKobo > 0 ? [`${formatNaira(paidKobo)} paid online is refunded.`] : []),
 			...(paidAtShopKobo > 0 ? [`${formatNaira(paidAtShopKobo)} came by transfer: refund it yourself.`] : []),
 			...(cashbackKobo > 0 ? [`${formatNaira(cashbackKobo)} of cashback is returned.`] : []),
 		],
 	}
-	return data({ appointment: view, act: newId(), constraints }, { headers: kiosk.headers })
+	return kiosk.pageData({ appointment: view, act: newId(), constraints })
 }
 
 /** The shop cancels: everything is refunded, and the customer reads the reason (D52). */
@@ -87,13 +85,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 			now,
 		}),
 	)
-	if (cancelled !== 'act_done_already' && !cancelled.ok) {
-		const { refusal } = cancelled
-		return refusedBy(isRetryable(refusal) ? kioskWords[refusal] : appointmentWording(refusal), {
-			result: submission.reply(),
-		})
-	}
-	const name = nameOf(appointment.customer)
+	if (cancelled !== 'act_done_already' && !cancelled.ok)
+		return refusedAct(cancelled.refusal, appointmentWording, { result: submission.reply() })
+	const name = customerName(appointment.customer)
 	const outcome =
 		appointment.customer.email === null
 			? `${name} gave no email: tell them yourself.`
@@ -145,8 +139,7 @@ export default function CancelAppointmentPage() {
 						: appointment.goesBack.join(' ')}{' '}
 					A reward or promo code used for it can be used again.
 				</Notice>
-				<Form method="post" className="form">
-					<input type="hidden" name="act" value={act} />
+				<KioskForm act={act} className="form">
 					<TextField
 						field={form.field('reason')}
 						kind="remark"
@@ -159,7 +152,7 @@ export default function CancelAppointmentPage() {
 					<ButtonLink to={page} variant="quiet">
 						Keep it
 					</ButtonLink>
-				</Form>
+				</KioskForm>
 			</div>
 		</KioskPage>
 	)

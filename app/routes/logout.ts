@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { signOut } from '#app/flows/account/sign-in.server.ts'
 import { done } from '#app/http/answers.server.ts'
-import { endedAppointmentsCookieHeader, endedDraftCookieHeader } from '#app/http/booking-cookies.server.ts'
+import { endedBookingCookieHeaders } from '#app/http/booking-cookies.server.ts'
 import { endedSessionCookieHeader, readSessionHash } from '#app/http/session-cookie.server.ts'
 
 /** A link signs no one out: it leads to the page with the button. */
@@ -21,10 +21,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		inPlace: true,
 		// Back would show the next person a cached page of the account (R50).
 		headers: { 'clear-site-data': '"cache"' },
-		cookies: [
-			endedSessionCookieHeader(request),
-			endedDraftCookieHeader(request),
-			endedAppointmentsCookieHeader(request),
-		],
+		cookies: [endedSessionCookieHeader(request), ...endedBookingCookieHeaders(request)],
 	})
 }

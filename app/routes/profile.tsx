@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
-import { initialsOf } from '#app/domain/identity/initials.ts'
+import { nameInitials } from '#app/domain/identity/initials.ts'
 import type { MoneySums } from '#app/domain/payments/movement.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		year,
 		money: moneyLines(money),
 		name: `${user.firstName} ${user.lastName}`.trim(),
-		initials: initialsOf(user),
+		initials: nameInitials(user),
 		email: user.email,
 		phone: user.phone && phoneLabel(user.phone),
 		isEmailVerified: user.isEmailVerified,

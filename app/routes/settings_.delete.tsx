@@ -13,7 +13,7 @@ import { type DeleteRefusal, deleteAccount } from '#app/flows/account/delete-acc
 import { erasures } from '#app/flows/lists/erasure.server.ts'
 import { catchUnexpected } from '#app/http/answer-database-failures.server.ts'
 import { done, refusedAt, refusedBy, retryAfterHeader } from '#app/http/answers.server.ts'
-import { endedAppointmentsCookieHeader, endedDraftCookieHeader } from '#app/http/booking-cookies.server.ts'
+import { endedBookingCookieHeaders } from '#app/http/booking-cookies.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { endedSessionCookieHeader } from '#app/http/session-cookie.server.ts'
@@ -99,11 +99,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	}
 	return done(context, '/discover', {
 		flash: { title: 'Account deleted', description: 'Your account and its data are gone.' },
-		cookies: [
-			endedSessionCookieHeader(request),
-			endedDraftCookieHeader(request),
-			endedAppointmentsCookieHeader(request),
-		],
+		cookies: [endedSessionCookieHeader(request), ...endedBookingCookieHeaders(request)],
 		headers: { 'clear-site-data': '"cache"' },
 	})
 }

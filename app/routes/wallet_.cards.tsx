@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { cardView, tierSince } from '#app/domain/loyalty/card-view.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { readPlace, writePlace } from '#app/kernel/list-place.ts'
-import { LoyaltyCard, stampsOf } from '#app/ui/account/loyalty-card.tsx'
+import { countStamps, LoyaltyCard } from '#app/ui/account/loyalty-card.tsx'
 import { withTrail } from '#app/ui/account/origin.ts'
 import { ValueCardStyle } from '#app/ui/account/styles.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -59,7 +59,7 @@ export default function AllCards() {
 				<ul>
 					{cards.map((card) => (
 						<li key={card.id} className="mb-4">
-							<LoyaltyCard card={card} stamps={stampsOf(card.punchCard)} page="cards" />
+							<LoyaltyCard card={card} stamps={countStamps(card.punchCard)} page="cards" />
 						</li>
 					))}
 				</ul>

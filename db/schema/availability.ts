@@ -2,16 +2,14 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { appointments } from './booking.ts'
 import { holds } from './booking-drafts.ts'
-import { civilDate, flagColumn, id, instantColumn, minuteOfDay } from './columns.ts'
+import { civilDate, flagColumn, foreignId, id, instantColumn, minuteOfDay } from './columns.ts'
 import { services, shops, staffMembers } from './discovery.ts'
 
 /** Bookable time is a schedule's hours within the shop's hours. */
 export const staffSchedules = sqliteTable(
 	'staff_schedules',
 	{
-		staffMemberId: text('staff_member_id')
-			.notNull()
-			.references(() => staffMembers.id, { onDelete: 'cascade' }),
+		staffMemberId: foreignId('staff_member_id', () => staffMembers.id, { onDelete: 'cascade' }),
 		dayOfWeek: integer('day_of_week').notNull(),
 		isAvailable: flagColumn('is_available').notNull().default(true),
 		startMinute: minuteOfDay('start_minute').notNull(),
@@ -36,9 +34,7 @@ export const staffSchedules = sqliteTable(
 export const staffDaysOff = sqliteTable(
 	'staff_days_off',
 	{
-		staffMemberId: text('staff_member_id')
-			.notNull()
-			.references(() => staffMembers.id, { onDelete: 'cascade' }),
+		staffMemberId: foreignId('staff_member_id', () => staffMembers.id, { onDelete: 'cascade' }),
 		date: civilDate('date').notNull(),
 		/** The person has left the shop by this date: no day off, no holiday. */
 		hasLeft: flagColumn('has_left').notNull().default(false),
@@ -54,15 +50,9 @@ export const calendarEntries = sqliteTable(
 	'calendar_entries',
 	{
 		id: id(),
-		shopId: text('shop_id')
-			.notNull()
-			.references(() => shops.id),
-		staffMemberId: text('staff_member_id')
-			.notNull()
-			.references(() => staffMembers.id),
-		serviceId: text('service_id')
-			.notNull()
-			.references(() => services.id),
+		shopId: foreignId('shop_id', () => shops.id),
+		staffMemberId: foreignId('staff_member_id', () => staffMembers.id),
+		serviceId: foreignId('service_id', () => services.id),
 		/** 0 for the first service. */
 		position: integer('position').notNull().default(0),
 		holdId: text('hold_id').references(() => holds.id, { onDelete: 'cascade' }),
@@ -98,9 +88,7 @@ export const calendarEntries = sqliteTable(
 export const shopClosedDays = sqliteTable(
 	'shop_closed_days',
 	{
-		shopId: text('shop_id')
-			.notNull()
-			.references(() => shops.id, { onDelete: 'cascade' }),
+		shopId: foreignId('shop_id', () => shops.id, { onDelete: 'cascade' }),
 		date: civilDate('date').notNull(),
 		/** For customers: 'Public holiday'; may be empty. */
 		reason: text('reason').notNull().default(''),
@@ -112,12 +100,8 @@ export const blockedTimes = sqliteTable(
 	'blocked_times',
 	{
 		id: id(),
-		shopId: text('shop_id')
-			.notNull()
-			.references(() => shops.id, { onDelete: 'cascade' }),
-		staffMemberId: text('staff_member_id')
-			.notNull()
-			.references(() => staffMembers.id, { onDelete: 'cascade' }),
+		shopId: foreignId('shop_id', () => shops.id, { onDelete: 'cascade' }),
+		staffMemberId: foreignId('staff_member_id', () => staffMembers.id, { onDelete: 'cascade' }),
 		startsAt: instantColumn('starts_at').notNull(),
 		endsAt: instantColumn('ends_at').notNull(),
 		/** For staff only. */

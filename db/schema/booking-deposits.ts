@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { checkouts } from './booking.ts'
-import { instantColumn } from './columns.ts'
+import { foreignId, instantColumn } from './columns.ts'
 import { shops } from './discovery.ts'
 
 /** A deposit requested by a link (D66). Its checkout's hold alone says until when the time is kept. */
@@ -10,9 +10,7 @@ export const depositLinks = sqliteTable(
 		checkoutId: text('checkout_id')
 			.primaryKey()
 			.references(() => checkouts.id, { onDelete: 'cascade' }),
-		shopId: text('shop_id')
-			.notNull()
-			.references(() => shops.id),
+		shopId: foreignId('shop_id', () => shops.id),
 		/** The link's secret, kept because the desk shows it again. */
 		code: text('code').notNull(),
 		askedAt: instantColumn('asked_at').notNull(),

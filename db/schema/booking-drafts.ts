@@ -10,7 +10,16 @@ import {
 } from 'drizzle-orm/sqlite-core'
 import { countedActKinds, paymentChoices, tipKinds } from '#app/kernel/vocabulary/booking.ts'
 import { appointments } from './booking.ts'
-import { flagColumn, id, instantColumn, kobo, mailbox, oneOf, typedNoteColumns } from './columns.ts'
+import {
+	flagColumn,
+	foreignId,
+	id,
+	instantColumn,
+	kobo,
+	mailbox,
+	oneOf,
+	typedNoteColumns,
+} from './columns.ts'
 import { addOns, services, shops, staffMembers } from './discovery.ts'
 
 /** Acts of the last hour, counted against rate limits by the write that makes them (D33). */
@@ -39,9 +48,7 @@ export const drafts = sqliteTable(
 	'drafts',
 	{
 		id: id(),
-		shopId: text('shop_id')
-			.notNull()
-			.references(() => shops.id),
+		shopId: foreignId('shop_id', () => shops.id),
 		/** Outlives the hold, so that an expired time can be chosen again. */
 		startsAt: instantColumn('starts_at'),
 		firstName: text('first_name').notNull().default(''),
@@ -79,13 +86,9 @@ export const drafts = sqliteTable(
 export const draftServices = sqliteTable(
 	'draft_services',
 	{
-		draftId: text('draft_id')
-			.notNull()
-			.references(() => drafts.id, { onDelete: 'cascade' }),
+		draftId: foreignId('draft_id', () => drafts.id, { onDelete: 'cascade' }),
 		position: integer('position').notNull(),
-		serviceId: text('service_id')
-			.notNull()
-			.references(() => services.id),
+		serviceId: foreignId('service_id', () => services.id),
 		/** Null: not chosen yet. 'any': any free person. 'named': staffMemberId. */
 		staffChoice: text('staff_choice', { enum: ['any', 'named'] }),
 		staffMemberId: text('staff_member_id').references(() => staffMembers.id),
@@ -102,12 +105,8 @@ export const draftServices = sqliteTable(
 export const draftAddOns = sqliteTable(
 	'draft_add_ons',
 	{
-		draftId: text('draft_id')
-			.notNull()
-			.references(() => drafts.id, { onDelete: 'cascade' }),
-		addOnId: text('add_on_id')
-			.notNull()
-			.references(() => addOns.id),
+		draftId: foreignId('draft_id', () => drafts.id, { onDelete: 'cascade' }),
+		addOnId: foreignId('add_on_id', () => addOns.id),
 	},
 	(t) => [primaryKey({ columns: [t.draftId, t.addOnId] })],
 )
@@ -121,9 +120,7 @@ export const holds = sqliteTable(
 			.notNull()
 			.unique()
 			.references(() => drafts.id, { onDelete: 'cascade' }),
-		shopId: text('shop_id')
-			.notNull()
-			.references(() => shops.id),
+		shopId: foreignId('shop_id', () => shops.id),
 		/** A trigger refuses a hold without an entry for each service. */
 		segmentCount: integer('segment_count').notNull(),
 		startsAt: instantColumn('starts_at').notNull(),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { appointmentProblemKinds, reviewReportReasons } from '#app/kernel/vocabulary/booking.ts'
 import { appointments, clients } from './booking.ts'
-import { id, instantColumn } from './columns.ts'
+import { foreignId, id, instantColumn } from './columns.ts'
 import { shops } from './discovery.ts'
 
 /** One per completed appointment. A shop's rating comes only from these (D12). */
@@ -12,12 +12,8 @@ export const reviews = sqliteTable(
 		appointmentId: text('appointment_id')
 			.primaryKey()
 			.references(() => appointments.id),
-		shopId: text('shop_id')
-			.notNull()
-			.references(() => shops.id),
-		clientId: text('client_id')
-			.notNull()
-			.references(() => clients.id),
+		shopId: foreignId('shop_id', () => shops.id),
+		clientId: foreignId('client_id', () => clients.id),
 		rating: integer('rating').notNull(),
 		comment: text('comment').notNull().default(''),
 		createdAt: instantColumn('created_at').notNull(),
@@ -39,9 +35,7 @@ export const reviewReports = sqliteTable(
 	{
 		id: id(),
 		/** The review's key. */
-		appointmentId: text('appointment_id')
-			.notNull()
-			.references(() => reviews.appointmentId, { onDelete: 'cascade' }),
+		appointmentId: foreignId('appointment_id', () => reviews.appointmentId, { onDelete: 'cascade' }),
 		/** A user id, or a network's hash, which can only be compared. */
 		reporter: text('reporter').notNull(),
 		reason: text('reason', { enum: reviewReportReasons }).notNull(),
@@ -60,9 +54,7 @@ export const appointmentProblems = sqliteTable(
 	'visit_problems',
 	{
 		id: id(),
-		appointmentId: text('appointment_id')
-			.notNull()
-			.references(() => appointments.id),
+		appointmentId: foreignId('appointment_id', () => appointments.id),
 		/** The appointment's, so that a shop finds its open ones. */
 		shopId: text('shop_id').references(() => shops.id),
 		kind: text('kind', { enum: appointmentProblemKinds }).notNull(),

@@ -1,19 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { appointments, checkouts } from './booking.ts'
-import { kobo } from './columns.ts'
+import { foreignId, kobo } from './columns.ts'
 import { addOns, services, staffMembers } from './discovery.ts'
 
 export const checkoutServices = sqliteTable(
 	'checkout_services',
 	{
-		checkoutId: text('checkout_id')
-			.notNull()
-			.references(() => checkouts.id),
+		checkoutId: foreignId('checkout_id', () => checkouts.id),
 		position: integer('position').notNull(),
-		serviceId: text('service_id')
-			.notNull()
-			.references(() => services.id),
+		serviceId: foreignId('service_id', () => services.id),
 		/** Null: any free person. */
 		staffMemberId: text('staff_member_id').references(() => staffMembers.id),
 		name: text('name').notNull(),
@@ -27,12 +23,8 @@ export const checkoutServices = sqliteTable(
 export const checkoutAddOns = sqliteTable(
 	'checkout_add_ons',
 	{
-		checkoutId: text('checkout_id')
-			.notNull()
-			.references(() => checkouts.id),
-		addOnId: text('add_on_id')
-			.notNull()
-			.references(() => addOns.id),
+		checkoutId: foreignId('checkout_id', () => checkouts.id),
+		addOnId: foreignId('add_on_id', () => addOns.id),
 		name: text('name').notNull(),
 		priceKobo: kobo('price_kobo').notNull(),
 		durationMinutes: integer('duration_minutes').notNull(),
@@ -43,16 +35,10 @@ export const checkoutAddOns = sqliteTable(
 export const appointmentServices = sqliteTable(
 	'appointment_services',
 	{
-		appointmentId: text('appointment_id')
-			.notNull()
-			.references(() => appointments.id),
+		appointmentId: foreignId('appointment_id', () => appointments.id),
 		position: integer('position').notNull(),
-		serviceId: text('service_id')
-			.notNull()
-			.references(() => services.id),
-		staffMemberId: text('staff_member_id')
-			.notNull()
-			.references(() => staffMembers.id),
+		serviceId: foreignId('service_id', () => services.id),
+		staffMemberId: foreignId('staff_member_id', () => staffMembers.id),
 		name: text('name').notNull(),
 		priceKobo: kobo('price_kobo').notNull(),
 		durationMinutes: integer('duration_minutes').notNull(),
@@ -66,12 +52,8 @@ export const appointmentServices = sqliteTable(
 export const appointmentAddOns = sqliteTable(
 	'appointment_add_ons',
 	{
-		appointmentId: text('appointment_id')
-			.notNull()
-			.references(() => appointments.id),
-		addOnId: text('add_on_id')
-			.notNull()
-			.references(() => addOns.id),
+		appointmentId: foreignId('appointment_id', () => appointments.id),
+		addOnId: foreignId('add_on_id', () => addOns.id),
 		name: text('name').notNull(),
 		priceKobo: kobo('price_kobo').notNull(),
 		durationMinutes: integer('duration_minutes').notNull(),

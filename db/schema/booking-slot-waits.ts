@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { slotWaitEndings } from '#app/kernel/vocabulary/booking.ts'
-import { civilDate, id, instantColumn, mailbox } from './columns.ts'
+import { civilDate, foreignId, id, instantColumn, mailbox } from './columns.ts'
 import { services, shops, staffMembers } from './discovery.ts'
 
 /** Waiting for a time on a full day. A hold keeps a freed time in a draft. */
@@ -9,12 +9,8 @@ export const slotWaits = sqliteTable(
 	'slot_waits',
 	{
 		id: id(),
-		shopId: text('shop_id')
-			.notNull()
-			.references(() => shops.id),
-		serviceId: text('service_id')
-			.notNull()
-			.references(() => services.id),
+		shopId: foreignId('shop_id', () => shops.id),
+		serviceId: foreignId('service_id', () => services.id),
 		/** Null: any person. */
 		staffMemberId: text('staff_member_id').references(() => staffMembers.id),
 		/** On the shop's clock. */

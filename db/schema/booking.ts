@@ -16,7 +16,17 @@ import {
 	paymentMethods,
 	paymentStatuses,
 } from '#app/kernel/vocabulary/booking.ts'
-import { civilDate, flagColumn, id, instantColumn, kobo, mailbox, noteColumns, oneOf } from './columns.ts'
+import {
+	civilDate,
+	flagColumn,
+	foreignId,
+	id,
+	instantColumn,
+	kobo,
+	mailbox,
+	noteColumns,
+	oneOf,
+} from './columns.ts'
 import { services, shops, staffMembers } from './discovery.ts'
 
 /**
@@ -26,9 +36,7 @@ export const clients = sqliteTable(
 	'clients',
 	{
 		id: id(),
-		shopId: text('shop_id')
-			.notNull()
-			.references(() => shops.id),
+		shopId: foreignId('shop_id', () => shops.id),
 		userId: text('user_id'),
 		firstName: text('first_name').notNull(),
 		lastName: text('last_name').notNull(),
@@ -54,12 +62,8 @@ export const checkouts = sqliteTable(
 	'checkouts',
 	{
 		id: id(),
-		shopId: text('shop_id')
-			.notNull()
-			.references(() => shops.id),
-		clientId: text('client_id')
-			.notNull()
-			.references(() => clients.id),
+		shopId: foreignId('shop_id', () => shops.id),
+		clientId: foreignId('client_id', () => clients.id),
 		/** Several checkouts of a draft may wait for a payment. No foreign key: drafts are purged. */
 		draftId: text('draft_id').notNull(),
 		subtotalKobo: kobo('subtotal_kobo').notNull(),
@@ -133,9 +137,7 @@ export const promoCodes = sqliteTable(
 	'promo_codes',
 	{
 		id: id(),
-		shopId: text('shop_id')
-			.notNull()
-			.references(() => shops.id),
+		shopId: foreignId('shop_id', () => shops.id),
 		/** Upper case; typed codes are compared in upper case. */
 		code: text('code').notNull(),
 		discountType: text('discount_type', { enum: discountTypes }).notNull(),
@@ -167,9 +169,7 @@ export const promoUses = sqliteTable('promo_uses', {
 	checkoutId: text('checkout_id')
 		.primaryKey()
 		.references(() => checkouts.id),
-	promoCodeId: text('promo_code_id')
-		.notNull()
-		.references(() => promoCodes.id),
+	promoCodeId: foreignId('promo_code_id', () => promoCodes.id),
 	/** The discounted amount, for the trigger's check against the code's minimum. */
 	amountKobo: kobo('amount_kobo').notNull(),
 	usedAt: instantColumn('used_at').notNull(),
@@ -180,20 +180,14 @@ export const appointments = sqliteTable(
 	{
 		id: id(),
 		referenceNumber: text('reference_number').notNull().unique(),
-		shopId: text('shop_id')
-			.notNull()
-			.references(() => shops.id),
-		clientId: text('client_id')
-			.notNull()
-			.references(() => clients.id),
+		shopId: foreignId('shop_id', () => shops.id),
+		clientId: foreignId('client_id', () => clients.id),
 		checkoutId: text('checkout_id')
 			.notNull()
 			.unique()
 			.references(() => checkouts.id),
 		/** The first service and its person; appointment_services has them all. */
-		serviceId: text('service_id')
-			.notNull()
-			.references(() => services.id),
+		serviceId: foreignId('service_id', () => services.id),
 		staffMemberId: text('staff_member_id').references(() => staffMembers.id),
 		segmentCount: integer('segment_count').notNull(),
 		scheduledDate: civilDate('scheduled_date').notNull(),

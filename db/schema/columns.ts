@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { integer, text } from 'drizzle-orm/sqlite-core'
+import { type AnySQLiteColumn, integer, text, type UpdateDeleteAction } from 'drizzle-orm/sqlite-core'
 import { bookingNotes, forEachNote } from '#app/kernel/booking-notes.ts'
 
 /**
@@ -7,6 +7,13 @@ import { bookingNotes, forEachNote } from '#app/kernel/booking-notes.ts'
  * '12345.0'.
  */
 export const id = () => text('id').primaryKey()
+
+/** The id of another table's row. */
+export const foreignId = (
+	name: string,
+	column: () => AnySQLiteColumn,
+	actions?: { onDelete: UpdateDeleteAction },
+) => text(name).notNull().references(column, actions)
 
 /** Whole kobo. */
 export const kobo = (name: string) => integer(name, { mode: 'number' })

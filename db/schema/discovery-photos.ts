@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { photoReportReasons, photoTypes } from '#app/kernel/vocabulary/discovery.ts'
-import { flagColumn, id, instantColumn, oneOf } from './columns.ts'
+import { flagColumn, foreignId, id, instantColumn, oneOf } from './columns.ts'
 import { services, shops } from './discovery.ts'
 import { accessKeys } from './shops.ts'
 
@@ -23,9 +23,7 @@ export const shopPhotos = sqliteTable(
 	'shop_photos',
 	{
 		id: id(),
-		shopId: text('shop_id')
-			.notNull()
-			.references(() => shops.id, { onDelete: 'cascade' }),
+		shopId: foreignId('shop_id', () => shops.id, { onDelete: 'cascade' }),
 		/** Null: the shop's own picture. */
 		serviceId: text('service_id').references(() => services.id, { onDelete: 'cascade' }),
 		/** Lower ones come first. */
@@ -68,9 +66,7 @@ export const photoReports = sqliteTable(
 	'photo_reports',
 	{
 		id: id(),
-		photoId: text('photo_id')
-			.notNull()
-			.references(() => shopPhotos.id, { onDelete: 'cascade' }),
+		photoId: foreignId('photo_id', () => shopPhotos.id, { onDelete: 'cascade' }),
 		/** A user id, or a network's hash, which can only be compared. */
 		reporter: text('reporter').notNull(),
 		reason: text('reason', { enum: photoReportReasons }).notNull(),

@@ -10,7 +10,7 @@ import {
 	uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
 import { depositKinds, shopTypes } from '#app/kernel/vocabulary/discovery.ts'
-import { civilDate, flagColumn, id, instantColumn, kobo, minuteOfDay, oneOf } from './columns.ts'
+import { civilDate, flagColumn, foreignId, id, instantColumn, kobo, minuteOfDay, oneOf } from './columns.ts'
 
 /** The displayed average, then the number of reviews; 0 without one. */
 export const shopRatingRank =
@@ -96,9 +96,7 @@ export const shops = sqliteTable(
 export const shopHours = sqliteTable(
 	'shop_hours',
 	{
-		shopId: text('shop_id')
-			.notNull()
-			.references(() => shops.id, { onDelete: 'cascade' }),
+		shopId: foreignId('shop_id', () => shops.id, { onDelete: 'cascade' }),
 		dayOfWeek: integer('day_of_week').notNull(),
 		opensMinute: minuteOfDay('opens_minute').notNull(),
 		closesMinute: minuteOfDay('closes_minute').notNull(),
@@ -132,12 +130,8 @@ export const categories = sqliteTable('categories', {
 export const shopCategories = sqliteTable(
 	'shop_categories',
 	{
-		shopId: text('shop_id')
-			.notNull()
-			.references(() => shops.id, { onDelete: 'cascade' }),
-		categoryId: text('category_id')
-			.notNull()
-			.references(() => categories.id),
+		shopId: foreignId('shop_id', () => shops.id, { onDelete: 'cascade' }),
+		categoryId: foreignId('category_id', () => categories.id),
 	},
 	(t) => [primaryKey({ columns: [t.shopId, t.categoryId] })],
 )
@@ -146,12 +140,8 @@ export const services = sqliteTable(
 	'services',
 	{
 		id: id(),
-		shopId: text('shop_id')
-			.notNull()
-			.references(() => shops.id, { onDelete: 'cascade' }),
-		categoryId: text('category_id')
-			.notNull()
-			.references(() => categories.id),
+		shopId: foreignId('shop_id', () => shops.id, { onDelete: 'cascade' }),
+		categoryId: foreignId('category_id', () => categories.id),
 		name: text('name').notNull(),
 		description: text('description').notNull().default(''),
 		durationMinutes: integer('duration_minutes').notNull(),
@@ -176,9 +166,7 @@ export const addOns = sqliteTable(
 	'add_ons',
 	{
 		id: id(),
-		shopId: text('shop_id')
-			.notNull()
-			.references(() => shops.id, { onDelete: 'cascade' }),
+		shopId: foreignId('shop_id', () => shops.id, { onDelete: 'cascade' }),
 		name: text('name').notNull(),
 		durationMinutes: integer('duration_minutes').notNull(),
 		priceKobo: kobo('price_kobo').notNull(),
@@ -198,9 +186,7 @@ export const staffMembers = sqliteTable(
 	'staff_members',
 	{
 		id: id(),
-		shopId: text('shop_id')
-			.notNull()
-			.references(() => shops.id, { onDelete: 'cascade' }),
+		shopId: foreignId('shop_id', () => shops.id, { onDelete: 'cascade' }),
 		firstName: text('first_name').notNull(),
 		lastName: text('last_name').notNull(),
 		email: text('email'),
@@ -224,12 +210,8 @@ export const staffMembers = sqliteTable(
 export const staffServices = sqliteTable(
 	'staff_services',
 	{
-		staffMemberId: text('staff_member_id')
-			.notNull()
-			.references(() => staffMembers.id, { onDelete: 'cascade' }),
-		serviceId: text('service_id')
-			.notNull()
-			.references(() => services.id, { onDelete: 'cascade' }),
+		staffMemberId: foreignId('staff_member_id', () => staffMembers.id, { onDelete: 'cascade' }),
+		serviceId: foreignId('service_id', () => services.id, { onDelete: 'cascade' }),
 	},
 	(t) => [
 		primaryKey({ columns: [t.staffMemberId, t.serviceId] }),
@@ -244,9 +226,7 @@ export const staffServices = sqliteTable(
 export const shopFreeStarts = sqliteTable(
 	'shop_free_starts',
 	{
-		shopId: text('shop_id')
-			.notNull()
-			.references(() => shops.id, { onDelete: 'cascade' }),
+		shopId: foreignId('shop_id', () => shops.id, { onDelete: 'cascade' }),
 		startsAt: instantColumn('starts_at').notNull(),
 		/** On the shop's clock, as is the minute. */
 		date: civilDate('date').notNull(),

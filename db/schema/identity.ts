@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { accountEventKinds, accountTokenKinds, rateLimitKinds } from '#app/kernel/vocabulary/identity.ts'
-import { id, instantColumn, oneOf } from './columns.ts'
+import { foreignId, id, instantColumn, oneOf } from './columns.ts'
 import { shops } from './discovery.ts'
 
 /** Who can sign in. `profiles` holds what other people may see. */
@@ -41,9 +41,7 @@ export const sessions = sqliteTable(
 		tokenHash: text('token_hash').primaryKey(),
 		/** Names the session in a list; it grants nothing. */
 		id: text('id').notNull().unique(),
-		userId: text('user_id')
-			.notNull()
-			.references(() => users.id, { onDelete: 'cascade' }),
+		userId: foreignId('user_id', () => users.id, { onDelete: 'cascade' }),
 		deviceLabel: text('device_label').notNull(),
 		createdAt: instantColumn('created_at').notNull(),
 		lastSeenAt: instantColumn('last_seen_at').notNull(),
@@ -59,9 +57,7 @@ export const accountEvents = sqliteTable(
 	'account_events',
 	{
 		id: id(),
-		userId: text('user_id')
-			.notNull()
-			.references(() => users.id, { onDelete: 'cascade' }),
+		userId: foreignId('user_id', () => users.id, { onDelete: 'cascade' }),
 		/** No check, so that a further kind needs no new table. */
 		kind: text('kind', { enum: accountEventKinds }).notNull(),
 		/** 'Chrome on Android'. */
@@ -84,9 +80,7 @@ export const accountTokens = sqliteTable(
 		id: id(),
 		tokenHash: text('token_hash').notNull().unique(),
 		kind: text('kind', { enum: accountTokenKinds }).notNull(),
-		userId: text('user_id')
-			.notNull()
-			.references(() => users.id, { onDelete: 'cascade' }),
+		userId: foreignId('user_id', () => users.id, { onDelete: 'cascade' }),
 		createdAt: instantColumn('created_at').notNull(),
 		expiresAt: instantColumn('expires_at').notNull(),
 		usedAt: instantColumn('used_at'),
@@ -122,12 +116,8 @@ export const userFavorites = sqliteTable(
 	'user_favorites',
 	{
 		id: id(),
-		userId: text('user_id')
-			.notNull()
-			.references(() => users.id, { onDelete: 'cascade' }),
-		shopId: text('shop_id')
-			.notNull()
-			.references(() => shops.id, { onDelete: 'cascade' }),
+		userId: foreignId('user_id', () => users.id, { onDelete: 'cascade' }),
+		shopId: foreignId('shop_id', () => shops.id, { onDelete: 'cascade' }),
 		createdAt: instantColumn('created_at').notNull(),
 	},
 	(t) => [uniqueIndex('user_favorites_once').on(t.userId, t.shopId)],

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { writeOffReasons } from '#app/kernel/vocabulary/loyalty.ts'
 import { appointments, checkouts } from './booking.ts'
-import { id, instantColumn, kobo, oneOf } from './columns.ts'
+import { foreignId, id, instantColumn, kobo, oneOf } from './columns.ts'
 import { shops } from './discovery.ts'
 
 /** The owner of a ledger account; the row stays when the person's account is erased (D54). */
@@ -11,9 +11,7 @@ export const cashbackAccounts = sqliteTable(
 	{
 		id: id(),
 		userId: text('user_id'),
-		shopId: text('shop_id')
-			.notNull()
-			.references(() => shops.id),
+		shopId: foreignId('shop_id', () => shops.id),
 		createdAt: instantColumn('created_at').notNull(),
 	},
 	(t) => [
@@ -29,9 +27,7 @@ export const cashbackUses = sqliteTable(
 		checkoutId: text('checkout_id')
 			.primaryKey()
 			.references(() => checkouts.id, { onDelete: 'cascade' }),
-		accountId: text('account_id')
-			.notNull()
-			.references(() => cashbackAccounts.id),
+		accountId: foreignId('account_id', () => cashbackAccounts.id),
 		amountKobo: kobo('amount_kobo').notNull(),
 		usedAt: instantColumn('used_at').notNull(),
 	},
@@ -49,13 +45,9 @@ export const cashbackWriteOffs = sqliteTable(
 	'cashback_write_offs',
 	{
 		id: id(),
-		accountId: text('account_id')
-			.notNull()
-			.references(() => cashbackAccounts.id),
+		accountId: foreignId('account_id', () => cashbackAccounts.id),
 		/** The visit that gave it. */
-		appointmentId: text('appointment_id')
-			.notNull()
-			.references(() => appointments.id),
+		appointmentId: foreignId('appointment_id', () => appointments.id),
 		amountKobo: kobo('amount_kobo').notNull(),
 		reason: text('reason', { enum: writeOffReasons }).notNull(),
 		completion: integer('completion').notNull().default(0),

@@ -10,7 +10,7 @@ import {
 	rewardUnits,
 } from '#app/kernel/vocabulary/loyalty.ts'
 import { appointments, checkouts } from './booking.ts'
-import { civilDate, flagColumn, id, instantColumn, kobo, oneOf } from './columns.ts'
+import { civilDate, flagColumn, foreignId, id, instantColumn, kobo, oneOf } from './columns.ts'
 import { services, shops } from './discovery.ts'
 
 /** Rules are columns, so that each shop has its own. */
@@ -18,9 +18,7 @@ export const loyaltyPrograms = sqliteTable(
 	'loyalty_programs',
 	{
 		id: id(),
-		shopId: text('shop_id')
-			.notNull()
-			.references(() => shops.id),
+		shopId: foreignId('shop_id', () => shops.id),
 		kind: text('kind', { enum: programKinds }).notNull(),
 		name: text('name').notNull(),
 		description: text('description').notNull().default(''),
@@ -79,9 +77,7 @@ export const loyaltyMilestones = sqliteTable(
 	'loyalty_milestones',
 	{
 		id: id(),
-		programId: text('program_id')
-			.notNull()
-			.references(() => punchCards.programId),
+		programId: foreignId('program_id', () => punchCards.programId),
 		visitsRequired: integer('visits_required').notNull(),
 		rewardKind: text('reward_kind', { enum: rewardKinds }).notNull(),
 		/** Percent, or kobo; null for what staff give by hand. */
@@ -105,12 +101,8 @@ export const loyaltyEnrollments = sqliteTable(
 	'loyalty_enrollments',
 	{
 		id: id(),
-		programId: text('program_id')
-			.notNull()
-			.references(() => loyaltyPrograms.id),
-		shopId: text('shop_id')
-			.notNull()
-			.references(() => shops.id),
+		programId: foreignId('program_id', () => loyaltyPrograms.id),
+		shopId: foreignId('shop_id', () => shops.id),
 		userId: text('user_id').notNull(),
 		status: text('status', { enum: enrollmentStatuses }).notNull().default('active'),
 		enrolledAt: instantColumn('enrolled_at').notNull(),
@@ -141,12 +133,8 @@ export const loyaltyEnrollments = sqliteTable(
 export const loyaltyAppointments = sqliteTable(
 	'loyalty_visits',
 	{
-		appointmentId: text('appointment_id')
-			.notNull()
-			.references(() => appointments.id),
-		enrollmentId: text('enrollment_id')
-			.notNull()
-			.references(() => loyaltyEnrollments.id),
+		appointmentId: foreignId('appointment_id', () => appointments.id),
+		enrollmentId: foreignId('enrollment_id', () => loyaltyEnrollments.id),
 		/** On the shop's clock. */
 		visitedOn: civilDate('visited_on').notNull(),
 		isStamp: flagColumn('is_stamp').notNull(),
@@ -172,21 +160,13 @@ export const rewards = sqliteTable(
 	'rewards',
 	{
 		id: id(),
-		enrollmentId: text('enrollment_id')
-			.notNull()
-			.references(() => loyaltyEnrollments.id),
-		shopId: text('shop_id')
-			.notNull()
-			.references(() => shops.id),
+		enrollmentId: foreignId('enrollment_id', () => loyaltyEnrollments.id),
+		shopId: foreignId('shop_id', () => shops.id),
 		userId: text('user_id').notNull(),
-		milestoneId: text('milestone_id')
-			.notNull()
-			.references(() => loyaltyMilestones.id),
+		milestoneId: foreignId('milestone_id', () => loyaltyMilestones.id),
 		/** The card and the visit that reached the milestone. */
 		cycleCount: integer('cycle_count').notNull(),
-		appointmentId: text('appointment_id')
-			.notNull()
-			.references(() => appointments.id),
+		appointmentId: foreignId('appointment_id', () => appointments.id),
 		/** As the milestone said then. */
 		rewardKind: text('reward_kind', { enum: rewardKinds }).notNull(),
 		value: integer('value'),
@@ -235,9 +215,7 @@ export const referrals = sqliteTable(
 		checkoutId: text('checkout_id')
 			.primaryKey()
 			.references(() => checkouts.id, { onDelete: 'cascade' }),
-		shopId: text('shop_id')
-			.notNull()
-			.references(() => shops.id),
+		shopId: foreignId('shop_id', () => shops.id),
 		code: text('code').notNull(),
 		/** The referrer's; null when that account is gone. */
 		enrollmentId: text('enrollment_id').references(() => loyaltyEnrollments.id),

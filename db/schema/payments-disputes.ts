@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { disputeOutcomes } from '#app/kernel/vocabulary/payments.ts'
-import { id, instantColumn, kobo, oneOf } from './columns.ts'
+import { foreignId, id, instantColumn, kobo, oneOf } from './columns.ts'
 import { transactions } from './payments.ts'
 
 /** It stays after its end: a late event of its beginning must not open it again. */
@@ -10,9 +10,7 @@ export const disputes = sqliteTable(
 	{
 		/** Paystack's number as text; the payment's reference where an event has no number. */
 		id: id(),
-		paymentReference: text('payment_reference')
-			.notNull()
-			.references(() => transactions.paymentReference),
+		paymentReference: foreignId('payment_reference', () => transactions.paymentReference),
 		/** The amount, and Paystack's reason; null where unknown. */
 		amountKobo: kobo('amount_kobo'),
 		category: text('category'),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { refundStatuses, returnCauses } from '#app/kernel/vocabulary/payments.ts'
-import { id, instantColumn, kobo, oneOf } from './columns.ts'
+import { foreignId, id, instantColumn, kobo, oneOf } from './columns.ts'
 import { transactions } from './payments.ts'
 
 /**
@@ -13,9 +13,7 @@ export const returnedParts = sqliteTable(
 	{
 		/** Paystack's name: 'dispute:<number>', 'refund:<number>', 'refund:<payment>:<kobo>' before it has one. */
 		id: id(),
-		paymentReference: text('payment_reference')
-			.notNull()
-			.references(() => transactions.paymentReference),
+		paymentReference: foreignId('payment_reference', () => transactions.paymentReference),
 		cause: text('cause', { enum: returnCauses }).notNull(),
 		/** Null where Paystack gave none. */
 		amountKobo: kobo('amount_kobo'),

@@ -12,7 +12,7 @@ import {
 	refundStatuses,
 } from '#app/kernel/vocabulary/payments.ts'
 import { appointments, checkouts } from './booking.ts'
-import { flagColumn, id, instantColumn, kobo, oneOf } from './columns.ts'
+import { flagColumn, foreignId, id, instantColumn, kobo, oneOf } from './columns.ts'
 import { shops } from './discovery.ts'
 
 /** Growing lists are rows: a migration adds one, and no table is rebuilt (docs/decisions/080). */
@@ -58,9 +58,7 @@ export const paymentAttempts = sqliteTable(
 			.notNull()
 			.default('appointment')
 			.references(() => purchaseKindRows.kind),
-		checkoutId: text('checkout_id')
-			.notNull()
-			.references(() => checkouts.id),
+		checkoutId: foreignId('checkout_id', () => checkouts.id),
 		amountKobo: kobo('amount_kobo').notNull(),
 		currency: text('currency').notNull().default('NGN'),
 		provider: providerColumn(),
@@ -99,12 +97,8 @@ export const transactions = sqliteTable(
 			.notNull()
 			.unique()
 			.references(() => paymentAttempts.paymentReference),
-		checkoutId: text('checkout_id')
-			.notNull()
-			.references(() => checkouts.id),
-		shopId: text('shop_id')
-			.notNull()
-			.references(() => shops.id),
+		checkoutId: foreignId('checkout_id', () => checkouts.id),
+		shopId: foreignId('shop_id', () => shops.id),
 		/** The paid visit; it stays when the visit is cancelled. */
 		appointmentId: text('appointment_id').references(() => appointments.id),
 		/** Without a fee that the customer bore. */
@@ -150,9 +144,7 @@ export const refunds = sqliteTable(
 	'refunds',
 	{
 		id: id(),
-		paymentReference: text('payment_reference')
-			.notNull()
-			.references(() => transactions.paymentReference),
+		paymentReference: foreignId('payment_reference', () => transactions.paymentReference),
 		/** 0: all that is left. 1 and on: a difference, while the visit stays (D53). */
 		part: integer('part').notNull().default(0),
 		/** The attempt's provider: money returns by the way that it came. */
@@ -245,12 +237,8 @@ export const ledgerEntries = sqliteTable('ledger_entries', {
 export const ledgerLines = sqliteTable(
 	'ledger_lines',
 	{
-		entryId: text('entry_id')
-			.notNull()
-			.references(() => ledgerEntries.id),
-		accountId: text('account_id')
-			.notNull()
-			.references(() => ledgerAccounts.id),
+		entryId: foreignId('entry_id', () => ledgerEntries.id),
+		accountId: foreignId('account_id', () => ledgerAccounts.id),
 		/** A debit is positive, a credit negative. */
 		amountKobo: kobo('amount_kobo').notNull(),
 	},

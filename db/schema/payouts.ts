@@ -8,7 +8,7 @@ import {
 	payoutStatuses,
 	payoutWays,
 } from '#app/kernel/vocabulary/payouts.ts'
-import { flagColumn, id, instantColumn, kobo, oneOf } from './columns.ts'
+import { flagColumn, foreignId, id, instantColumn, kobo, oneOf } from './columns.ts'
 import { shops } from './discovery.ts'
 import { providerColumn, transactions } from './payments.ts'
 import { accessKeys } from './shops.ts'
@@ -17,9 +17,7 @@ import { accessKeys } from './shops.ts'
 export const payoutTerms = sqliteTable(
 	'payout_terms',
 	{
-		shopId: text('shop_id')
-			.notNull()
-			.references(() => shops.id),
+		shopId: foreignId('shop_id', () => shops.id),
 		appliesFrom: instantColumn('applies_from').notNull(),
 		/** Of what was paid without the tip. */
 		commissionPercent: integer('commission_percent').notNull().default(0),
@@ -43,9 +41,7 @@ export const payoutAccounts = sqliteTable(
 	'payout_accounts',
 	{
 		id: id(),
-		shopId: text('shop_id')
-			.notNull()
-			.references(() => shops.id),
+		shopId: foreignId('shop_id', () => shops.id),
 		/** Paystack's code of the bank. */
 		bankCode: text('bank_code').notNull(),
 		bankName: text('bank_name').notNull(),
@@ -89,12 +85,8 @@ export const payouts = sqliteTable(
 	{
 		/** Ours; Paystack and the bank file use it. 16 to 50 of a–z, 0–9, - and _. */
 		reference: text('reference').primaryKey(),
-		shopId: text('shop_id')
-			.notNull()
-			.references(() => shops.id),
-		accountId: text('account_id')
-			.notNull()
-			.references(() => payoutAccounts.id),
+		shopId: foreignId('shop_id', () => shops.id),
+		accountId: foreignId('account_id', () => payoutAccounts.id),
 		way: text('way', { enum: payoutWays }).notNull(),
 		/** The provider that sends it; a bank file goes to no provider. */
 		provider: providerColumn(),
@@ -146,12 +138,8 @@ export const payouts = sqliteTable(
 export const payoutItems = sqliteTable(
 	'payout_items',
 	{
-		payoutReference: text('payout_reference')
-			.notNull()
-			.references(() => payouts.reference),
-		paymentReference: text('payment_reference')
-			.notNull()
-			.references(() => transactions.paymentReference),
+		payoutReference: foreignId('payout_reference', () => payouts.reference),
+		paymentReference: foreignId('payment_reference', () => transactions.paymentReference),
 		nth: integer('nth').notNull(),
 		reason: text('reason', { enum: payoutReasons }).notNull(),
 		dueAt: instantColumn('due_at').notNull(),

@@ -7,7 +7,7 @@ import {
 	shopActKinds,
 	shopEventKinds,
 } from '#app/kernel/vocabulary/shops.ts'
-import { flagColumn, id, instantColumn, oneOf } from './columns.ts'
+import { flagColumn, foreignId, id, instantColumn, oneOf } from './columns.ts'
 import { shops, staffMembers } from './discovery.ts'
 
 /** Opens the shop's side: a kiosk's cookie, or a program's key. Only its hash is kept. */
@@ -15,9 +15,7 @@ export const accessKeys = sqliteTable(
 	'access_keys',
 	{
 		id: id(),
-		shopId: text('shop_id')
-			.notNull()
-			.references(() => shops.id),
+		shopId: foreignId('shop_id', () => shops.id),
 		kind: text('kind', { enum: accessKeyKinds }).notNull(),
 		/** Of a kiosk key. */
 		role: text('role', { enum: deviceRoles }).notNull().default('desk'),
@@ -63,9 +61,7 @@ export const kioskLinks = sqliteTable(
 	'kiosk_links',
 	{
 		tokenHash: text('token_hash').primaryKey(),
-		shopId: text('shop_id')
-			.notNull()
-			.references(() => shops.id),
+		shopId: foreignId('shop_id', () => shops.id),
 		/** The name, role and person of the key that it makes. */
 		name: text('name').notNull(),
 		role: text('role', { enum: deviceRoles }).notNull().default('desk'),
@@ -95,13 +91,9 @@ export const calendarFeeds = sqliteTable(
 	'calendar_feeds',
 	{
 		id: id(),
-		shopId: text('shop_id')
-			.notNull()
-			.references(() => shops.id),
+		shopId: foreignId('shop_id', () => shops.id),
 		/** The owner's device that made it. */
-		keyId: text('key_id')
-			.notNull()
-			.references(() => accessKeys.id),
+		keyId: foreignId('key_id', () => accessKeys.id),
 		/** Null: the whole shop. */
 		staffMemberId: text('staff_member_id').references(() => staffMembers.id, { onDelete: 'cascade' }),
 		namesCustomers: flagColumn('names_customers').notNull().default(false),
@@ -122,9 +114,7 @@ export const shopActs = sqliteTable(
 		id: id(),
 		/** The request may repeat its write; another request with this id is refused. */
 		requestId: text('request_id').notNull(),
-		shopId: text('shop_id')
-			.notNull()
-			.references(() => shops.id),
+		shopId: foreignId('shop_id', () => shops.id),
 		/** Null: the operator. */
 		keyId: text('key_id').references(() => accessKeys.id),
 		/** Who did an operator's act: `OPS_NAME`, else the system's user. */
@@ -153,9 +143,7 @@ export const shopWebhooks = sqliteTable(
 	'shop_webhooks',
 	{
 		id: id(),
-		shopId: text('shop_id')
-			.notNull()
-			.references(() => shops.id),
+		shopId: foreignId('shop_id', () => shops.id),
 		url: text('url').notNull(),
 		/** Shown once, and kept in clear, because signing needs it. */
 		secret: text('secret').notNull(),
@@ -172,9 +160,7 @@ export const shopDeliveries = sqliteTable(
 	'shop_deliveries',
 	{
 		id: id(),
-		webhookId: text('webhook_id')
-			.notNull()
-			.references(() => shopWebhooks.id),
+		webhookId: foreignId('webhook_id', () => shopWebhooks.id),
 		/** No check, so that a further kind needs no new table. */
 		kind: text('kind', { enum: shopEventKinds }).notNull(),
 		/** Once for each address: 'booked:<appointment id>'. */

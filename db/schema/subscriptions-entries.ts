@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { usageActions } from '#app/kernel/vocabulary/subscriptions.ts'
-import { id, instantColumn, oneOf } from './columns.ts'
+import { foreignId, id, instantColumn, oneOf } from './columns.ts'
 import { shops } from './discovery.ts'
 import { subscriptions } from './subscriptions.ts'
 import { planSessions, sessionBookings } from './subscriptions-sessions.ts'
@@ -11,9 +11,7 @@ export const subscriptionEntries = sqliteTable(
 	'subscription_entries',
 	{
 		id: id(),
-		subscriptionId: text('subscription_id')
-			.notNull()
-			.references(() => subscriptions.id),
+		subscriptionId: foreignId('subscription_id', () => subscriptions.id),
 		/** Monday 00:00 on the shop's clock, of the session's or visit's week. */
 		weekStartsAt: instantColumn('week_starts_at').notNull(),
 		bookingId: text('booking_id')
@@ -35,9 +33,7 @@ export const subscriptionUsage = sqliteTable(
 	'subscription_usage',
 	{
 		id: id(),
-		subscriptionId: text('subscription_id')
-			.notNull()
-			.references(() => subscriptions.id),
+		subscriptionId: foreignId('subscription_id', () => subscriptions.id),
 		action: text('action', { enum: usageActions }).notNull(),
 		/** Counted entries before it, and after. */
 		entriesBefore: integer('entries_before').notNull(),
@@ -56,12 +52,8 @@ export const checkInCodes = sqliteTable(
 	'check_in_codes',
 	{
 		id: id(),
-		subscriptionId: text('subscription_id')
-			.notNull()
-			.references(() => subscriptions.id),
-		shopId: text('shop_id')
-			.notNull()
-			.references(() => shops.id),
+		subscriptionId: foreignId('subscription_id', () => subscriptions.id),
+		shopId: foreignId('shop_id', () => shops.id),
 		typedCode: text('typed_code').notNull(),
 		createdAt: instantColumn('created_at').notNull(),
 		expiresAt: instantColumn('expires_at').notNull(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { placeEndings, sessionBookingStatuses, waitEndings } from '#app/kernel/vocabulary/subscriptions.ts'
-import { id, instantColumn, oneOf } from './columns.ts'
+import { foreignId, id, instantColumn, oneOf } from './columns.ts'
 import { shops, staffMembers } from './discovery.ts'
 import { subscriptionPlans, subscriptions } from './subscriptions.ts'
 
@@ -10,12 +10,8 @@ export const planSessions = sqliteTable(
 	'plan_sessions',
 	{
 		id: id(),
-		planId: text('plan_id')
-			.notNull()
-			.references(() => subscriptionPlans.id),
-		shopId: text('shop_id')
-			.notNull()
-			.references(() => shops.id),
+		planId: foreignId('plan_id', () => subscriptionPlans.id),
+		shopId: foreignId('shop_id', () => shops.id),
 		staffMemberId: text('staff_member_id').references(() => staffMembers.id),
 		startsAt: instantColumn('starts_at').notNull(),
 		durationMinutes: integer('duration_minutes').notNull().default(60),
@@ -38,12 +34,8 @@ export const sessionBookings = sqliteTable(
 	'session_bookings',
 	{
 		id: id(),
-		sessionId: text('session_id')
-			.notNull()
-			.references(() => planSessions.id),
-		subscriptionId: text('subscription_id')
-			.notNull()
-			.references(() => subscriptions.id),
+		sessionId: foreignId('session_id', () => planSessions.id),
+		subscriptionId: foreignId('subscription_id', () => subscriptions.id),
 		userId: text('user_id').notNull(),
 		startsAt: instantColumn('starts_at').notNull(),
 		endsAt: instantColumn('ends_at').notNull(),
@@ -73,12 +65,8 @@ export const sessionWaits = sqliteTable(
 	'session_waits',
 	{
 		id: id(),
-		sessionId: text('session_id')
-			.notNull()
-			.references(() => planSessions.id),
-		subscriptionId: text('subscription_id')
-			.notNull()
-			.references(() => subscriptions.id),
+		sessionId: foreignId('session_id', () => planSessions.id),
+		subscriptionId: foreignId('subscription_id', () => subscriptions.id),
 		userId: text('user_id').notNull(),
 		joinedAt: instantColumn('joined_at').notNull(),
 		offerCount: integer('offer_count').notNull().default(0),

@@ -10,16 +10,14 @@ import {
 } from 'drizzle-orm/sqlite-core'
 import { entryKinds, planStatuses } from '#app/kernel/vocabulary/subscriptions.ts'
 import { checkouts } from './booking.ts'
-import { flagColumn, id, instantColumn, kobo, oneOf } from './columns.ts'
+import { flagColumn, foreignId, id, instantColumn, kobo, oneOf } from './columns.ts'
 import { shops } from './discovery.ts'
 
 export const subscriptionPlans = sqliteTable(
 	'subscription_plans',
 	{
 		id: id(),
-		shopId: text('shop_id')
-			.notNull()
-			.references(() => shops.id),
+		shopId: foreignId('shop_id', () => shops.id),
 		title: text('title').notNull(),
 		description: text('description').notNull().default(''),
 		priceKobo: kobo('price_kobo').notNull(),
@@ -65,9 +63,7 @@ export const planOrders = sqliteTable(
 		checkoutId: text('checkout_id')
 			.primaryKey()
 			.references(() => checkouts.id, { onDelete: 'cascade' }),
-		planId: text('plan_id')
-			.notNull()
-			.references(() => subscriptionPlans.id),
+		planId: foreignId('plan_id', () => subscriptionPlans.id),
 		userId: text('user_id').notNull(),
 		/** For the shop's desk; it grants nothing alone. */
 		referenceNumber: text('reference_number').notNull().unique(),
@@ -102,12 +98,8 @@ export const subscriptions = sqliteTable(
 	'subscriptions',
 	{
 		id: id(),
-		planId: text('plan_id')
-			.notNull()
-			.references(() => subscriptionPlans.id),
-		shopId: text('shop_id')
-			.notNull()
-			.references(() => shops.id),
+		planId: foreignId('plan_id', () => subscriptionPlans.id),
+		shopId: foreignId('shop_id', () => shops.id),
 		userId: text('user_id').notNull(),
 		/** What was agreed and paid. */
 		checkoutId: text('checkout_id')

@@ -4,7 +4,7 @@ import { KOBO_PER_NAIRA, percentOf } from '#app/kernel/money.ts'
 import { storedPaymentMethod } from '#app/kernel/vocabulary/booking.ts'
 import { bookDemoAppointments, type DemoAppointment } from './book-demo-appointments.server.ts'
 import { demoClient } from './demo-accounts.ts'
-import { addClientRows, clientId, contactOf } from './demo-client-rows.server.ts'
+import { addClientRows, clientId, demoContact } from './demo-client-rows.server.ts'
 import type { DemoPromoCode } from './demo-extras.ts'
 import { promoCodeId } from './demo-promo-rows.server.ts'
 import type { DemoSeed, DemoShop } from './demo-shop.ts'
@@ -82,7 +82,7 @@ function addRowsOfAppointment(
 		status: 'COMPLETED',
 		firstName: person?.firstName ?? '',
 		lastName: person?.lastName ?? '',
-		...contactOf(appointment.person),
+		...demoContact(appointment.person),
 		createdAt,
 	})
 	if (promoId) {
@@ -197,7 +197,7 @@ function takeUsableCode(
 		(promo) =>
 			(promo.expiresOnDay === undefined ||
 				appointment.createdAt < todayStartsAt + promo.expiresOnDay * DAY_MS) &&
-			subtotalOf(appointment) >= (promo.minimumNaira ?? 0) * KOBO_PER_NAIRA,
+			computeSubtotal(appointment) >= (promo.minimumNaira ?? 0) * KOBO_PER_NAIRA,
 	)
 	return i < 0 ? null : (unused.splice(i, 1)[0] ?? null)
 }
@@ -207,19 +207,19 @@ function priceAppointment(
 	promo: DemoPromoCode | null,
 	random: PseudoRandom,
 ): AppointmentPrice {
-	const subtotalKobo = subtotalOf(appointment)
-	const discountKobo = promo ? discountOf(promo, subtotalKobo) : 0
+	const subtotalKobo = computeSubtotal(appointment)
+	const discountKobo = promo ? computeDiscount(promo, subtotalKobo) : 0
 	const tipKobo = random.chance(0.2) ? percentOf(subtotalKobo - discountKobo, 10) : 0
 	return { subtotalKobo, discountKobo, tipKobo, promo }
 }
 
-function discountOf(promo: DemoPromoCode, subtotalKobo: number): number {
+function computeDiscount(promo: DemoPromoCode, subtotalKobo: number): number {
 	return promo.discountType === 'percent'
 		? percentOf(subtotalKobo, promo.discountValue)
 		: Math.min(subtotalKobo, promo.discountValue * KOBO_PER_NAIRA)
 }
 
-function subtotalOf(appointment: PlannedAppointment): number {
+function computeSubtotal(appointment: PlannedAppointment): number {
 	return [...appointment.services, ...appointment.addOns].reduce((sum, part) => sum + part.priceKobo, 0)
 }
 

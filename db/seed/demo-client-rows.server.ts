@@ -20,7 +20,7 @@ export function addClientRows(
 			shopId: shop.shopId,
 			userId: i === demoClient.person ? demoClient.userId : null,
 			...person,
-			...contactOf(i),
+			...demoContact(i),
 			createdAt: Math.min(...bookings),
 		})
 	})
@@ -30,7 +30,7 @@ export function clientId(shop: DemoShop, person: number): string {
 	return `${shop.shopId}-client-${asciiName(person).replace('.', '-')}`
 }
 
-export function contactOf(person: number): { email: string; phone: string } {
+export function demoContact(person: number): { email: string; phone: string } {
 	return { email: `${asciiName(person)}@example.com`, phone: `+2347000000${200 + person}` }
 }
 

@@ -16,7 +16,7 @@ export function addProgramRows(rows: LoyaltyRows, day: SeedDay): void {
 	for (const { shopId, card, cashback } of demoPrograms) {
 		if (card) {
 			const programId = cardProgramId(shopId)
-			rows.loyaltyPrograms.push({ id: programId, shopId, kind: 'punch_card', ...programOf(card, day) })
+			rows.loyaltyPrograms.push({ id: programId, shopId, kind: 'punch_card', ...programRow(card, day) })
 			rows.punchCards.push({ programId, visitsRequired: card.visitsRequired, isCyclic: card.isCyclic })
 			for (const milestone of card.milestones) {
 				rows.loyaltyMilestones.push({
@@ -24,7 +24,7 @@ export function addProgramRows(rows: LoyaltyRows, day: SeedDay): void {
 					programId,
 					visitsRequired: milestone.visits,
 					rewardKind: milestone.kind,
-					...rewardOf(shopId, milestone),
+					...rewardRow(shopId, milestone),
 					description: milestone.description,
 				})
 			}
@@ -35,7 +35,7 @@ export function addProgramRows(rows: LoyaltyRows, day: SeedDay): void {
 				shopId,
 				kind: 'cashback',
 				cashbackPercent: cashback.percent,
-				...programOf(cashback, day),
+				...programRow(cashback, day),
 			})
 		}
 	}
@@ -51,19 +51,19 @@ function cashbackProgramId(shopId: string): string {
 	return `${shopId}-cashback`
 }
 
-function referralOf({ referralNaira }: DemoProgram): number | null {
+function referralKobo({ referralNaira }: DemoProgram): number | null {
 	return referralNaira === undefined ? null : referralNaira * KOBO_PER_NAIRA
 }
 
-function programOf(program: DemoProgram, { todayStartsAt }: SeedDay) {
+function programRow(program: DemoProgram, { todayStartsAt }: SeedDay) {
 	return {
 		name: program.name,
 		description: program.description,
 		status: program.status ?? 'active',
 		minimumSpendKobo: (program.minimumNaira ?? 0) * KOBO_PER_NAIRA,
 		rewardDays: program.rewardDays ?? 90,
-		referralReferrerKobo: referralOf(program),
-		referralFriendKobo: referralOf(program),
+		referralReferrerKobo: referralKobo(program),
+		referralFriendKobo: referralKobo(program),
 		goldVisits: program.goldVisits ?? 10,
 		platinumVisits: program.platinumVisits ?? 25,
 		expiresAt: program.expiresOnDay === undefined ? null : todayStartsAt + program.expiresOnDay * DAY_MS,
@@ -72,7 +72,7 @@ function programOf(program: DemoProgram, { todayStartsAt }: SeedDay) {
 }
 
 /** The stored value, percent or kobo, or the free service. */
-function rewardOf(
+function rewardRow(
 	shopId: string,
 	milestone: DemoCard['milestones'][number],
 ): { value: number | null; unit: RewardUnit | null; serviceId: string | null } {

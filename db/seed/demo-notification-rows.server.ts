@@ -16,7 +16,7 @@ export function addNotificationRows(rows: Rows, { shops, todayStartsAt }: DemoSe
 	const shopNames = new Map(shops.map(({ shopId, values }) => [shopId, values.name]))
 	const notifications = rows.appointments
 		.filter(({ clientId }) => own.has(clientId))
-		.flatMap((appointment) => notificationOf(appointment, shopNames.get(appointment.shopId) ?? ''))
+		.flatMap((appointment) => notificationRow(appointment, shopNames.get(appointment.shopId) ?? ''))
 		.filter(({ toldAt }) => toldAt <= todayStartsAt && toldAt > todayStartsAt - SHOWN_MS)
 		.toSorted((a, b) => b.toldAt - a.toldAt)
 	rows.notifications.push(...notifications)
@@ -24,7 +24,7 @@ export function addNotificationRows(rows: Rows, { shops, todayStartsAt }: DemoSe
 	if (seenAt !== undefined) rows.notificationsSeen.push({ userId: demoClient.userId, seenAt })
 }
 
-function notificationOf({ id, status, createdAt, startsAt, endsAt }: AppointmentInState, shopName: string) {
+function notificationRow({ id, status, createdAt, startsAt, endsAt }: AppointmentInState, shopName: string) {
 	const words = `${shopName}, ${momentLabelAt(DEFAULT_ZONE, startsAt)}`
 	const one = (kind: string, title: string, toldAt: Instant, path = bookingPath(id)) => ({
 		id: `demo-${kind}-${id}`,

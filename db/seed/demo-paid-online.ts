@@ -62,7 +62,7 @@ export function payOnline(rows: Rows, { shops, todayStartsAt }: DemoSeed): void 
 	}
 }
 
-export function paidOnlineOf(
+export function planOnlinePayment(
 	{ checkouts, appointments, appointmentServices }: Rows,
 	{ shops }: DemoSeed,
 ): PaidOnline[] {

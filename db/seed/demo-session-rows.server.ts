@@ -134,13 +134,13 @@ function addDemoSession(
 
 /** Plan holders with an entry left in that week, the most entries first. */
 function freeMembers(rows: SubscriptionsRows, planId: string, weekStartsAt: Instant): string[] {
-	const usesOf = (userId: string) =>
+	const countUses = (userId: string) =>
 		rows.subscriptionEntries.filter(
 			(entry) =>
 				entry.subscriptionId === demoSubscriptionId(planId, userId) && entry.weekStartsAt === weekStartsAt,
 		).length
 	return demoMembers
-		.map(({ userId }) => ({ userId, uses: usesOf(userId) }))
+		.map(({ userId }) => ({ userId, uses: countUses(userId) }))
 		.filter(({ userId, uses }) => {
 			const held = rows.subscriptions.find(({ id }) => id === demoSubscriptionId(planId, userId))
 			return held !== undefined && uses < (held.maxEntriesPerWeek ?? held.totalVisitsAllowed ?? 7)

@@ -162,7 +162,7 @@ function addPaidOrder(
 	rows.checkouts.push({
 		id: checkoutId,
 		shopId: plan.shopId,
-		clientId: clientIdOf(rows, { userId, ...contact }, plan.shopId, at),
+		clientId: findClientId(rows, { userId, ...contact }, plan.shopId, at),
 		draftId: `${id}-draft`,
 		subtotalKobo: totalKobo,
 		discountKobo: 0,
@@ -189,7 +189,7 @@ function addPaidOrder(
 }
 
 /** The account's client row in the shop; it may have one from its visits. */
-function clientIdOf(
+function findClientId(
 	{ clients }: Rows,
 	{ userId, ...contact }: DemoAccount,
 	shopId: string,

@@ -1,7 +1,7 @@
 import { createClient, type InStatement } from '@libsql/client/web'
 import { demoClient } from './demo-accounts.ts'
 import { completeShops } from './demo-extra-rows.server.ts'
-import { type PaidOnline, paidOnlineOf } from './demo-paid-online.ts'
+import { type PaidOnline, planOnlinePayment } from './demo-paid-online.ts'
 import type { DemoSeed } from './demo-shop.ts'
 import { insertSeedRows, noRows, seedContexts } from './seed-rows.server.ts'
 
@@ -11,7 +11,7 @@ export function demoData(seed: DemoSeed): { statements: InStatement[]; paidOnlin
 	for (const { addDemoRows } of seedContexts) for (const add of addDemoRows) add(rows, seed)
 	return {
 		statements: [...completeShops(seed), ...insertSeedRows(rows)],
-		paidOnline: paidOnlineOf(rows, seed),
+		paidOnline: planOnlinePayment(rows, seed),
 	}
 }
 

@@ -23,7 +23,7 @@ export function addLargeAppointmentRows(
 	todayStartsAt: Instant,
 ): void {
 	const { shopIndex, nth, serial } = appointment
-	const { dayOffset, startMinute } = placeOf(nth)
+	const { dayOffset, startMinute } = findPlace(nth)
 	const shopId = largeShopId(shopIndex)
 	const staffMemberId = `${shopId}-staff`
 	const service = largeServices[0]
@@ -125,7 +125,7 @@ function addReview(
 	rows.reviews.push({ appointmentId: id, shopId, clientId, rating, comment: '', createdAt: endsAt })
 }
 
-function placeOf(nth: number): { dayOffset: number; startMinute: number } {
+function findPlace(nth: number): { dayOffset: number; startMinute: number } {
 	if (nth < UPCOMING_APPOINTMENTS) {
 		// Over the next seven days, mornings first, then afternoons.
 		return { dayOffset: nth % 7, startMinute: OPENS_MINUTE + 120 + 240 * Math.floor(nth / 7) }

@@ -49,8 +49,8 @@ export function workingStretches(
 	today: CivilDate,
 ): Range[] {
 	const day = dayOfWeekOf(date)
-	const opening = shop.closedToday && day === dayOfWeekOf(today) ? undefined : dayOf(shop, day)
-	const work = dayOf(member, day)
+	const opening = shop.closedToday && day === dayOfWeekOf(today) ? undefined : findDay(shop, day)
+	const work = findDay(member, day)
 	if (!opening || !work || shop.daysOff?.[member.id]?.some((offset) => addDays(today, offset) === date))
 		return []
 	const from = Math.max(opening.startMinute, work.startMinute)
@@ -71,7 +71,7 @@ export function offeredServices(shop: DemoShop, member: DemoStaffMember): DemoSe
 	return shop.services.filter(({ id, isEnabled }) => isEnabled && member.serviceIds.includes(id))
 }
 
-function dayOf({ week }: Pick<DemoShop, 'week'>, dayOfWeek: number) {
+function findDay({ week }: Pick<DemoShop, 'week'>, dayOfWeek: number) {
 	return week.find((day) => day.dayOfWeek === dayOfWeek)
 }
 
@@ -81,7 +81,7 @@ function proposeAppointment(
 	random: PseudoRandom,
 ): PlannedAppointment | null {
 	const members = shop.staff.filter((member) => member.isActive)
-	const day = dayOf(shop, dayOfWeekOf(date))
+	const day = findDay(shop, dayOfWeekOf(date))
 	if (members.length === 0 || !day) return null
 	const staffMember = random.pick(members)
 	const offered = offeredServices(shop, staffMember)

@@ -4,7 +4,7 @@ import type { ShopCall } from '#app/api/shop-call.server.ts'
 import { shopCalls } from '#app/api/shop-calls.server.ts'
 import { shopScopes } from '#app/kernel/vocabulary/shops.ts'
 import { CHANGES_ADDRESS } from './api-changes.ts'
-import { type Operation, schemaOf, withSharedShapes } from './shared-shapes.ts'
+import { type Operation, toJsonSchema, withSharedShapes } from './shared-shapes.ts'
 
 type Json = Record<string, unknown>
 
@@ -13,7 +13,7 @@ export function openapiDocument(): Json {
 	const ofCalls: Record<string, Record<string, Operation>> = {}
 	for (const call of shopCalls) {
 		const path = ofCalls[call.path] ?? {}
-		ofCalls[call.path] = { ...path, [call.method.toLowerCase()]: operationOf(call) }
+		ofCalls[call.path] = { ...path, [call.method.toLowerCase()]: describeOperation(call) }
 	}
 	const { paths, schemas, responses, parameters } = withSharedShapes(ofCalls)
 	return {
@@ -36,7 +36,7 @@ export function openapiDocument(): Json {
 					description: `The shop’s key. Scopes: ${shopScopes.join(', ')}`,
 				},
 			},
-			schemas: { Problem: schemaOf(problem, 'output'), ...schemas },
+			schemas: { Problem: toJsonSchema(problem, 'output'), ...schemas },
 			responses,
 			parameters,
 			headers: {
@@ -65,7 +65,7 @@ const problem = z.looseObject({
 		.optional(),
 })
 
-function operationOf(call: ShopCall): Operation & Json {
+function describeOperation(call: ShopCall): Operation & Json {
 	const { method, path, scope, summary, query, body, answer, isCreated, contentType } = call
 	const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 	return {
@@ -79,7 +79,7 @@ function operationOf(call: ShopCall): Operation & Json {
 			...(method === 'GET' ? [] : [idempotencyKey]),
 		],
 		...(body && {
-			requestBody: { required: !body.safeParse({}).success, content: json(schemaOf(body, 'input')) },
+			requestBody: { required: !body.safeParse({}).success, content: json(toJsonSchema(body, 'input')) },
 		}),
 		responses: {
 			[isCreated ? '201' : '200']: {
@@ -87,9 +87,9 @@ function operationOf(call: ShopCall): Operation & Json {
 				headers: rateLimitHeaders,
 				content: contentType
 					? { [contentType]: { schema: { type: 'string' } } }
-					: json(schemaOf(answer, 'output')),
+					: json(toJsonSchema(answer, 'output')),
 			},
-			...problemsOf(call),
+			...describeProblems(call),
 		},
 	}
 }
@@ -111,7 +111,7 @@ const onlyOfChanges = ['idempotency_key_missing', 'idempotency_key_reused', 'ans
 const ofBodies = ['not_json', 'body_too_large', 'malformed_json']
 const ofAddresses = ['not_found', 'method_not_allowed']
 
-function problemsOf({ method, query, body, refusals, given }: ShopCall): Operation['responses'] {
+function describeProblems({ method, query, body, refusals, given }: ShopCall): Operation['responses'] {
 	const byStatus = new Map<number, string[]>()
 	const add = (status: number, code: string) => byStatus.set(status, [...(byStatus.get(status) ?? []), code])
 	for (const [code, [status]] of Object.entries(frameProblems)) {
@@ -134,7 +134,7 @@ function problemsOf({ method, query, body, refusals, given }: ShopCall): Operati
 }
 
 function queryParameters(query: z.ZodType): Json[] {
-	const { properties = {}, required = [] } = schemaOf(query, 'input') as {
+	const { properties = {}, required = [] } = toJsonSchema(query, 'input') as {
 		properties?: Record<string, Json>
 		required?: string[]
 	}

@@ -54,7 +54,7 @@ export function withSharedShapes(paths: Record<string, Record<string, Operation>
 		schemas[name] = referring(schema)
 		nameOf.set(JSON.stringify(schemas[name]), name)
 	}
-	for (const [name, schema] of Object.entries(values)) define(name, schemaOf(schema, 'output'))
+	for (const [name, schema] of Object.entries(values)) define(name, toJsonSchema(schema, 'output'))
 	for (const [name, path, isListed] of shapes) define(name, shapeAt(paths, path, isListed))
 
 	const { responses, named: withResponses } = withSharedResponses(paths)
@@ -62,7 +62,7 @@ export function withSharedShapes(paths: Record<string, Record<string, Operation>
 	return { paths: referring(named), schemas, responses, parameters }
 }
 
-export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
 	const { $schema: _, ...rest } = z.toJSONSchema(schema, { io })
 	return rest
 }
@@ -79,7 +79,7 @@ function withSharedResponses(paths: Record<string, Record<string, Operation>>) {
 	const count = new Map<string, number>()
 	const nameOf = ({ 'x-codes': codes }: Operation['responses'][string]) =>
 		codes && codes.length <= 4 ? codes.map(inPascalCase).join('Or') : null
-	for (const { responses } of operationsOf(paths))
+	for (const { responses } of listOperations(paths))
 		for (const response of Object.values(responses)) {
 			const name = nameOf(response)
 			if (name !== null) count.set(name, (count.get(name) ?? 0) + 1)
@@ -119,7 +119,7 @@ function withSharedParameters(paths: Record<string, Record<string, Json & { para
 	return { parameters: shared, named }
 }
 
-function operationsOf<One>(paths: Record<string, Record<string, One>>): One[] {
+function listOperations<One>(paths: Record<string, Record<string, One>>): One[] {
 	return Object.values(paths).flatMap((methods) => Object.values(methods))
 }
 

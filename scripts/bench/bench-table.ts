@@ -8,7 +8,7 @@ export type BenchTable = {
 }
 
 /** The table in Markdown, its numbers to the right. */
-export function markdownOf({ title, text, columns, rows }: BenchTable): string {
+export function toMarkdown({ title, text, columns, rows }: BenchTable): string {
 	const line = (cells: string[]) => `| ${cells.join(' | ')} |`
 	const rule = columns.map((_, index) => (index === 0 ? '---' : '---:'))
 	return [
@@ -22,7 +22,7 @@ export function markdownOf({ title, text, columns, rows }: BenchTable): string {
 	].join('\n')
 }
 
-export function plainTextOf({ title, columns, rows }: BenchTable): string {
+export function toPlainText({ title, columns, rows }: BenchTable): string {
 	const widths = columns.map((column, index) =>
 		Math.max(column.length, ...rows.map((row) => row[index]?.length ?? 0)),
 	)

@@ -1,5 +1,5 @@
 import { mapConcurrently } from '#app/kernel/map-concurrently.server.ts'
-import { answerOf, type JourneyChoices, openGuest, stepForm, walkTo } from '#scripts/site/browser-guest.ts'
+import { fillStep, type JourneyChoices, openGuest, stepForm, walkTo } from '#scripts/site/browser-guest.ts'
 import { filledForm } from '#scripts/site/filled-form.ts'
 
 /** Sends the post that books, and nothing before or after it. */
@@ -9,7 +9,7 @@ export type BookingPost = () => Promise<Response>
 export async function readyToBook(siteUrl: string, choices: JourneyChoices): Promise<BookingPost> {
 	const guest = openGuest(siteUrl)
 	const page = await walkTo(guest, 'checkout', choices)
-	const { values, options } = answerOf('checkout', page, guest)
+	const { values, options } = fillStep('checkout', page, guest)
 	const { body } = filledForm(page.document, stepForm, values, options)
 	const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: page.url.origin }
 	return () => guest.send(page.url, { method: 'POST', body: body.toString(), headers })

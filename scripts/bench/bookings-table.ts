@@ -30,7 +30,7 @@ type Post = keyof typeof posts
 /** The tables of P14 with their goals. */
 export function bookingsResult({ rounds, perBatch, count }: Measured): BenchResult {
 	const { guestsAtOnce, bookedAtOnce, timesStock } = limits.P14
-	const costs = (of: keyof PostRound) => mediansOf(rounds.map((round) => round[of]))
+	const costs = (of: keyof PostRound) => medianCosts(rounds.map((round) => round[of]))
 	const row = (name: string, of: keyof PostRound) => [name, ...Object.values(costs(of)).map(milliseconds)]
 	const answered = count.booked + count['told when to try again']
 	return {
@@ -41,7 +41,7 @@ export function bookingsResult({ rounds, perBatch, count }: Measured): BenchResu
 				columns: ['What', 'Worker', 'sqld', 'Both', 'sqld beside stock', 'Both beside stock'],
 				rows: [
 					...(['withMail', 'withoutMail'] as const).map((post) => {
-						const { sqld, both } = timesStockOf(rounds, post)
+						const { sqld, both } = compareWithStock(rounds, post)
 						return [...row(posts[post], post), times(sqld), times(both)]
 					}),
 					[...row('stock page', 'stock'), '', ''],
@@ -64,7 +64,7 @@ export function bookingsResult({ rounds, perBatch, count }: Measured): BenchResu
 		],
 		goals: [
 			...(['withMail', 'withoutMail'] as const).flatMap((post) => {
-				const { sqld, both } = timesStockOf(rounds, post)
+				const { sqld, both } = compareWithStock(rounds, post)
 				const bound = { id: 'P14', show: times }
 				return [
 					atMost({
@@ -98,13 +98,13 @@ export function bookingsResult({ rounds, perBatch, count }: Measured): BenchResu
 	}
 }
 
-function timesStockOf(rounds: readonly PostRound[], post: Post): { sqld: number; both: number } {
+function compareWithStock(rounds: readonly PostRound[], post: Post): { sqld: number; both: number } {
 	const ratio = (part: (cost: PostCost) => number) =>
 		pairedRatio(rounds.map((round) => ({ ours: part(round[post]), other: round.stock.workerMs }))).median
 	return { sqld: ratio(({ sqldMs }) => sqldMs), both: ratio(({ workerMs, sqldMs }) => workerMs + sqldMs) }
 }
 
-function mediansOf(costs: readonly PostCost[]) {
+function medianCosts(costs: readonly PostCost[]) {
 	return {
 		worker: median(costs.map((cost) => cost.workerMs)),
 		sqld: median(costs.map((cost) => cost.sqldMs)),

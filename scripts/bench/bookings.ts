@@ -113,7 +113,7 @@ async function crowd(posts: BookingPost[]): Promise<CrowdCount> {
 		posts.map(async (post) => {
 			const patience = new AbortController()
 			const hangs = delay(HANGS_AFTER_MS, 'no answer' as const, { signal: patience.signal, ref: false })
-			const outcome = await Promise.race([hangs, outcomeOf(post)])
+			const outcome = await Promise.race([hangs, readOutcome(post)])
 			patience.abort()
 			await hangs.catch(() => {})
 			return outcome
@@ -122,7 +122,7 @@ async function crowd(posts: BookingPost[]): Promise<CrowdCount> {
 	return countAnswers(outcomes, performance.now() - startedAt)
 }
 
-async function outcomeOf(post: BookingPost) {
+async function readOutcome(post: BookingPost) {
 	try {
 		const answer = await post()
 		if (await isBooked(answer)) return 'booked'

@@ -9,9 +9,9 @@ export type MemorySample = { pages: number; residentMb: number }
 export function flatness(samples: readonly MemorySample[], warmPages: number) {
 	const warm = samples.filter(({ pages }) => pages >= warmPages)
 	const tenth = Math.max(1, Math.floor(samples.length / 10))
-	const medianOf = (some: readonly MemorySample[]) => median(some.map(({ residentMb }) => residentMb))
+	const medianMb = (some: readonly MemorySample[]) => median(some.map(({ residentMb }) => residentMb))
 	return {
-		warmMb: medianOf(warm.slice(0, tenth)),
-		endMb: medianOf(warm.slice(-tenth)),
+		warmMb: medianMb(warm.slice(0, tenth)),
+		endMb: medianMb(warm.slice(-tenth)),
 	}
 }

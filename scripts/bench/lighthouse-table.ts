@@ -24,7 +24,7 @@ export type LighthouseRow = { path: string; audits: Audit[] }
 
 /** The table of P11 with its goals. */
 export function lighthouseResult(rows: LighthouseRow[], runs: number): BenchResult {
-	const pages = rows.map(({ path, audits }) => ({ path, ...middleOf(audits) }))
+	const pages = rows.map(({ path, audits }) => ({ path, ...medianAudit(audits) }))
 	const speeds = rows.flatMap(({ audits }) => audits.map(({ benchmarkIndex }) => benchmarkIndex))
 	const slowest = worstOf(pages, ({ lcpMs }) => lcpMs)
 	const busiest = worstOf(pages, ({ tbtMs }) => tbtMs)
@@ -96,7 +96,7 @@ export function lighthouseResult(rows: LighthouseRow[], runs: number): BenchResu
 	}
 }
 
-function middleOf(audits: Audit[]) {
+function medianAudit(audits: Audit[]) {
 	const of = (read: (audit: Audit) => number) => median(audits.map(read))
 	const middle = {
 		performance: of((audit) => audit.performance),

@@ -51,7 +51,7 @@ export async function minute(
 		const deps = jobDeps(database.url)
 		// These runs do what a process does once, and leave nothing due.
 		await makeDue(database, 'first')
-		for (let run = 0; run < 4; run++) await invocationsOf('', deps)
+		for (let run = 0; run < 4; run++) await countInvocations('', deps)
 		const stock = await startStockPage(stockBuildDir, database)
 		stopStock = stock.stop
 		const stockMs: number[] = []
@@ -59,9 +59,9 @@ export async function minute(
 			for (let run = 0; run < STOCK_RUNS; run++) stockMs.push((await stock.cost(stockSeconds)).workerMs)
 		}
 		await measureStock()
-		const quiet = await invocationsOf('a half hour has passed', deps)
+		const quiet = await countInvocations('a half hour has passed', deps)
 		await makeDue(database, 'second')
-		const flood = await invocationsOf('a flood of changes and mails', deps)
+		const flood = await countInvocations('a flood of changes and mails', deps)
 		await measureStock()
 		const all = [...quiet, ...flood]
 		const worst = worstOf(all, ({ ms }) => ms)
@@ -153,7 +153,7 @@ async function makeDue(database: ScratchDatabase, run: string): Promise<void> {
 		)
 }
 
-async function invocationsOf(situation: string, deps: JobDeps): Promise<Invocation[]> {
+async function countInvocations(situation: string, deps: JobDeps): Promise<Invocation[]> {
 	const invocations: Invocation[] = []
 	for (const [cron, jobs] of Object.entries(jobGroups)) {
 		const before = process.cpuUsage()

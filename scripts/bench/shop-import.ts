@@ -17,7 +17,7 @@ export async function shopImport(scale: Scale): Promise<BenchResult> {
 	try {
 		const file = join(folder, 'shops.csv')
 		writeFileSync(file, manyShops(shops))
-		const took = await secondsOf(database.url, file)
+		const took = await timeImport(database.url, file)
 		const seconds = (value: number) => `${value.toFixed(1)} s`
 		return {
 			tables: [
@@ -45,7 +45,7 @@ export async function shopImport(scale: Scale): Promise<BenchResult> {
 	}
 }
 
-async function secondsOf(url: string, file: string): Promise<number> {
+async function timeImport(url: string, file: string): Promise<number> {
 	const lines: string[] = []
 	const startedAt = performance.now()
 	const exitCode = await runOps(['shops', 'import', file, '--apply'], {

@@ -16,7 +16,7 @@ export type VitalsRow = { path: string; line: Line; seen: Vitals[] }
 
 /** The table of P12 with its goals. */
 export function vitalsResult(rows: VitalsRow[], attempts: number): BenchResult {
-	const least = rows.map(({ path, line, seen }) => ({ path, line, ...leastOf(seen) }))
+	const least = rows.map(({ path, line, seen }) => ({ path, line, ...leastVitals(seen) }))
 	const lines = [...new Set(rows.map(({ line }) => line))]
 	const slowest = lines.map((line) =>
 		worstOf(
@@ -63,7 +63,7 @@ export function vitalsResult(rows: VitalsRow[], attempts: number): BenchResult {
 	}
 }
 
-function leastOf(seen: Vitals[]): Vitals {
+function leastVitals(seen: Vitals[]): Vitals {
 	const least = (read: (vitals: Vitals) => number) => Math.min(...seen.map(read))
 	return {
 		lcp: least(({ lcp }) => lcp),

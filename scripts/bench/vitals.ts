@@ -38,7 +38,7 @@ on('event', (event) => { if (event.interactionId) seen.inp = Math.max(seen.inp, 
 /** P12: LCP and INP on a slow phone, the least of several first views. */
 export async function vitals(site: Site, scale: Scale): Promise<BenchResult> {
 	const attempts = countFor(scale, { quick: 1, normal: 3 })
-	const subjects = await subjectsOf(site)
+	const subjects = await findSubjects(site)
 	const browser = await chromium.launch({
 		executablePath: await findBrowser(),
 		args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
@@ -58,7 +58,7 @@ export async function vitals(site: Site, scale: Scale): Promise<BenchResult> {
 	}
 }
 
-async function subjectsOf(site: Site): Promise<Subject[]> {
+async function findSubjects(site: Site): Promise<Subject[]> {
 	const guest = openGuest(site.url)
 	const { url } = await walkTo(guest, 'checkout')
 	const { cookies } = guest

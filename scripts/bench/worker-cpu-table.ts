@@ -21,11 +21,11 @@ export function cpuResult(rows: CpuRow[], oneTableMs: readonly number[], effort:
 	const [timeSelection, overKeptStreams] = rows
 	const noise = rows.at(-1)
 	if (!timeSelection || !overKeptStreams || !noise) throw new Error('nothing was measured')
-	const ratio = (row: CpuRow) => ratioOf(row).median
+	const ratio = (row: CpuRow) => compareWithStock(row).median
 	const ours = rows.filter((row) => row !== noise)
 	const shared = ours.filter((row) => row.isPublic)
 	const dearestShared = worstOf(shared, ratio)
-	const { least, most } = ratioOf(noise)
+	const { least, most } = compareWithStock(noise)
 	const besideOneTable = pairedRatio(
 		overKeptStreams.samples.map((sample, round) => ({
 			ours: sample.ours.sqldMs / overKeptStreams.trips,
@@ -79,7 +79,7 @@ function table(rows: CpuRow[], oneTableMs: readonly number[], { rounds, seconds 
 		columns: ['Page', 'Worker', 'Beside stock', 'Least to most', 'Trips', 'sqld per trip', 'Both'],
 		rows: [
 			...rows.map((row) => {
-				const { median: middle, least, most } = ratioOf(row)
+				const { median: middle, least, most } = compareWithStock(row)
 				const [worker, sqld] = [workerMs(row), sqldMs(row)]
 				return [
 					row.name,
@@ -105,7 +105,7 @@ function table(rows: CpuRow[], oneTableMs: readonly number[], { rounds, seconds 
 	}
 }
 
-function ratioOf({ samples }: CpuRow) {
+function compareWithStock({ samples }: CpuRow) {
 	return pairedRatio(samples.map(({ ours, other }) => ({ ours: ours.workerMs, other: other.workerMs })))
 }
 

@@ -1,10 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@libsql/client/web'
+import { type DatabaseServer, startDatabaseServer } from '#scripts/local/database-server.ts'
 import { demoShopId, openGuest, walkTo } from '#scripts/site/browser-guest.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import type { Site } from '#scripts/site/site.ts'
 import { tripsOfPage } from '#scripts/site/trip.ts'
 import { type BareWorkerd, startBareWorkerd } from './bare-workerd.ts'
 import type { BenchResult } from './goal.ts'
-import { oneTableTripMs, startOneTable } from './one-shot-trip.ts'
+import { cpuMilliseconds } from './process-cpu.ts'
 import { countFor, type Scale } from './scale.ts'
 import { WARM_UP_SECONDS } from './stock-page.ts'
 import { type CpuRow, cpuResult } from './worker-cpu-table.ts'
@@ -42,7 +47,7 @@ export async function workerCpu(site: Site, stockBuildDir: string, scale: Scale)
 	}
 	try {
 		const [ours, oursAgain, stock] = [await start(), await start(), await start(stockBuildDir)]
-		const timeSelection = await timeSelectionOf(ours)
+		const timeSelection = await openTimeSelection(ours)
 		const page = { ...timeSelection, isPublic: false }
 		const visitor = { worker: ours, cookie: '', isPublic: true }
 		const fromPrimary: Subject = { ...page, name: 'time selection, from the primary', worker: ours }
@@ -65,7 +70,7 @@ export async function workerCpu(site: Site, stockBuildDir: string, scale: Scale)
 			// One build in two processes: the distance of their ratio from 1 is noise.
 			{ subject: { ...again, name: 'the same build against itself' }, beside: fromPrimary },
 		]
-		const cost = (subject: Subject, duration: number) => costOf(site, subject, duration)
+		const cost = (subject: Subject, duration: number) => measureCost(site, subject, duration)
 		for (const subject of [...subjects, again, other]) await cost(subject, WARM_UP_SECONDS)
 		await oneTableTripMs(oneTable)
 		const oneTableMs: number[] = []
@@ -79,7 +84,7 @@ export async function workerCpu(site: Site, stockBuildDir: string, scale: Scale)
 		}
 		const rows: CpuRow[] = []
 		for (const [subject, taken] of samples) {
-			rows.push({ ...subject, samples: taken, trips: await tripsOf(site, subject) })
+			rows.push({ ...subject, samples: taken, trips: await countTrips(site, subject) })
 		}
 		return cpuResult(rows, oneTableMs, { rounds, seconds })
 	} finally {
@@ -88,7 +93,7 @@ export async function workerCpu(site: Site, stockBuildDir: string, scale: Scale)
 	}
 }
 
-async function timeSelectionOf(worker: BareWorkerd) {
+async function openTimeSelection(worker: BareWorkerd) {
 	const guest = openGuest(worker.url)
 	const { url } = await walkTo(guest, 'time-selection')
 	return {
@@ -97,16 +102,53 @@ async function timeSelectionOf(worker: BareWorkerd) {
 	}
 }
 
-function costOf(site: Site, { worker, ...input }: Subject, seconds: number): Promise<LoadCost> {
+function measureCost(site: Site, { worker, ...input }: Subject, seconds: number): Promise<LoadCost> {
 	const sqldPid = site.database.server.pid
 	if (sqldPid === undefined) throw new Error('sqld does not run')
 	return loadPage({ ...input, workerUrl: worker.url, workerPid: worker.pid, sqldPid }, seconds)
 }
 
 /** The trips of a second view, after the first one has filled the caches. */
-async function tripsOf(site: Site, { path, cookie }: Subject): Promise<number> {
+async function countTrips(site: Site, { path, cookie }: Subject): Promise<number> {
 	const headers = { accept: 'text/html', ...(cookie && { cookie }) }
 	const view = async () => (await fetch(site.url + path, { headers })).text()
 	await view()
 	return tripsOfPage((await site.proxy.during(view)).trips).length
+}
+
+/** Enough trips: the system counts CPU in ticks. */
+const TRIPS_A_ROUND = 200
+const ONE_ROW = 'SELECT 1 FROM categories LIMIT 1'
+
+type OneTable = { server: DatabaseServer; remove(): Promise<void> }
+
+/** A database of one table: a trip to it parses almost no schema. */
+async function startOneTable(): Promise<OneTable> {
+	const dataDir = mkdtempSync(join(tmpdir(), 'wakati-one-table-'))
+	const server = await startDatabaseServer({ dataDir })
+	await askOneShot(server, 'CREATE TABLE categories (id TEXT PRIMARY KEY)')
+	return {
+		server,
+		async remove() {
+			await server.stop()
+			rmSync(dataDir, { recursive: true, force: true })
+		},
+	}
+}
+
+async function askOneShot({ url }: Pick<DatabaseServer, 'url'>, statement: string): Promise<void> {
+	const client = createClient({ url })
+	try {
+		await client.execute(statement)
+	} finally {
+		client.close()
+	}
+}
+
+/** Milliseconds of sqld's CPU for a trip that reads one row of one table, on its own stream: the measure of P9b. */
+async function oneTableTripMs({ server }: OneTable): Promise<number> {
+	if (server.pid === undefined) throw new Error('sqld does not run')
+	const before = cpuMilliseconds(server.pid)
+	for (let i = 0; i < TRIPS_A_ROUND; i++) await askOneShot(server, ONE_ROW)
+	return (cpuMilliseconds(server.pid) - before) / TRIPS_A_ROUND
 }

@@ -11,9 +11,9 @@ type Effort = { callers: number; seconds: number }
 
 /** The table of P19 and P20 with their goals. */
 export function writesResult(pairs: readonly WritePair[], { callers, seconds }: Effort): BenchResult {
-	const ratioOf = (figure: keyof WriteCost) =>
+	const compare = (figure: keyof WriteCost) =>
 		pairedRatio(pairs.map(({ ours, other }) => ({ ours: ours[figure], other: other[figure] })))
-	const [cpu, pace] = [ratioOf('sqldMs'), ratioOf('perSecond')]
+	const [cpu, pace] = [compare('sqldMs'), compare('perSecond')]
 	const row = (name: string, costs: readonly WriteCost[]) => [
 		name,
 		milliseconds(median(costs.map(({ sqldMs }) => sqldMs))),

@@ -38,7 +38,7 @@ export type DatabaseServerOptions = {
 export async function startDatabaseServer(options: DatabaseServerOptions): Promise<DatabaseServer> {
 	const binary = sqldBinary()
 	mkdirSync(options.dataDir, { recursive: true })
-	const replication = await replicationOf(options)
+	const replication = await readReplication(options)
 	let wanted = false
 	let run: SqldProcess | undefined
 
@@ -92,7 +92,7 @@ export async function startDatabaseServer(options: DatabaseServerOptions): Promi
 	}
 }
 
-async function replicationOf({
+async function readReplication({
 	hasReplicas,
 	primaryUrl,
 }: DatabaseServerOptions): Promise<Replication | undefined> {

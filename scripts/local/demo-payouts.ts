@@ -15,7 +15,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { civilAt, DEFAULT_ZONE, dayStartsAt } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import type { PaidOnline } from '#db/seed/demo-paid-online.ts'
-import { feesOf } from '#scripts/sandbox/paystack-answers.ts'
+import { feeFor } from '#scripts/sandbox/paystack-answers.ts'
 
 /** The sandbox has a test key: `npm start` shows its payments and payouts. */
 const mode = 'test'
@@ -32,7 +32,7 @@ export function demoPaymentStatements(
 	return paid.flatMap((appointment) => {
 		const { checkoutId, appointmentId, shopId, dueKobo: amountKobo, paidAt, description } = appointment
 		const paymentReference = newPaymentReference()
-		const feeKobo = feesOf(amountKobo)
+		const feeKobo = feeFor(amountKobo)
 		const tipKobo = tipIn({ ...appointment, cashbackKobo: 0 }, amountKobo)
 		const at = { occurredAt: paidAt, now: paidAt }
 		return [

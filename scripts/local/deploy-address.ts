@@ -23,7 +23,7 @@ export function deployOrigin({ vars }: DeployConfig): URL | null {
 /** Why this configuration's Worker would have no address, or another address than its links (O2). */
 export function addressProblems(config: DeployConfig): SettingProblem[] {
 	const hosts = (config.routes ?? []).map((route) =>
-		hostOf(typeof route === 'string' ? route : route.pattern),
+		readHost(typeof route === 'string' ? route : route.pattern),
 	)
 	const origin = deployOrigin(config)
 	const problems: SettingProblem[] = []
@@ -49,6 +49,6 @@ export function addressProblems(config: DeployConfig): SettingProblem[] {
 }
 
 /** 'wakati.example/*' and 'wakati.example' are routes of one host. */
-function hostOf(pattern: string): string {
+function readHost(pattern: string): string {
 	return pattern.replace(/^https?:\/\//, '').replace(/\/.*$/, '')
 }

@@ -13,9 +13,9 @@ type Running = {
 /** The last lines of a start: what to do next (O8). */
 export async function newcomerLines({ url, database, environment, places }: Running): Promise<string[]> {
 	const isDemo = database.isOwn && environment !== 'production'
-	const linkOf = (role: 'desk' | 'owner') =>
+	const makeLink = (role: 'desk' | 'owner') =>
 		isDemo ? demoKioskLink(database.url, { origin: url, device: { role }, now: Date.now() }) : null
-	const [kiosk, owner] = await Promise.all([linkOf('desk'), linkOf('owner')])
+	const [kiosk, owner] = await Promise.all([makeLink('desk'), makeLink('owner')])
 	return [
 		...places,
 		...(database.isOwn ? [`For \`npm run ops\`: DATABASE_URL=${database.url}`] : []),

@@ -39,7 +39,7 @@ export async function seedDemo(
 		idOf: (name) => name,
 	})
 	refuseProblems(problems)
-	const shops = plans.map(({ after }) => ({ ...after, ...extrasOf(after.externalId) }))
+	const shops = plans.map(({ after }) => ({ ...after, ...findExtras(after.externalId) }))
 	const { statements, paidOnline } = demoData({ ...day, shops })
 	// Loaded late: other programs do not wait for the app's operations.
 	const [{ createRepositories }, { demoPaymentStatements, payDemoShop }] = await Promise.all([
@@ -84,7 +84,7 @@ export function readDemoShops(): ImportedShop[] {
 	)
 	refuseProblems(problems)
 	for (const { externalId, shop, services } of shops) {
-		const { longName, longServiceNames = {} } = extrasOf(externalId)
+		const { longName, longServiceNames = {} } = findExtras(externalId)
 		if (shop && longName) shop.values.name = longName
 		for (const { externalId: service, values } of services)
 			Object.assign(values, longServiceNames[service] && { name: longServiceNames[service] })
@@ -92,7 +92,7 @@ export function readDemoShops(): ImportedShop[] {
 	return shops
 }
 
-function extrasOf(slug: string): DemoExtras {
+function findExtras(slug: string): DemoExtras {
 	const extras = demoExtras[slug]
 	if (!extras) throw new Error(`demo-extras.ts says nothing of ${slug}`)
 	return extras

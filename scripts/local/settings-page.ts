@@ -6,7 +6,7 @@ type DescribedSetting = ReturnType<typeof describeSettings>[number]
 export function settingsPage(): string {
 	const rows = describeSettings().map((setting) => {
 		const { name, what, isSecret, off, unset, byDefault } = setting
-		const value = defaultOf(setting)
+		const value = describeDefault(setting)
 		const without = byDefault === null ? '**needed**: the Worker serves nothing without it' : (off ?? unset)
 		return `| \`${name}\`${isSecret ? ' (secret)' : ''} | ${what} | ${value ? `\`${value}\`` : without} |`
 	})
@@ -17,12 +17,12 @@ export function settingsPage(): string {
 export function settingsExample(): string {
 	const entries = describeSettings().map((setting) => {
 		const secret = setting.isSecret ? ' (secret)' : ''
-		return `# ${setting.what.replaceAll('`', '')}${secret}\n# ${setting.name}=${defaultOf(setting)}\n`
+		return `# ${setting.what.replaceAll('`', '')}${secret}\n# ${setting.name}=${describeDefault(setting)}\n`
 	})
 	return `${exampleHead}\n${entries.join('\n')}\n${exampleFoot}`
 }
 
-function defaultOf({ byDefault }: DescribedSetting): string {
+function describeDefault({ byDefault }: DescribedSetting): string {
 	const value = byDefault?.value ?? ''
 	return Array.isArray(value) ? value.join(',') : String(value)
 }

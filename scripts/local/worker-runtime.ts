@@ -64,7 +64,7 @@ export async function startWorkerRuntime(options: WorkerRuntimeOptions): Promise
 
 	function miniflareOptions(port: number): MiniflareOptions {
 		const settings =
-			typeof options.settings === 'function' ? options.settings(urlOf(host, port)) : options.settings
+			typeof options.settings === 'function' ? options.settings(formatUrl(host, port)) : options.settings
 		return {
 			...bundle,
 			...(options.rateLimits === false ? { ratelimits: {} } : {}),
@@ -96,7 +96,7 @@ export async function startWorkerRuntime(options: WorkerRuntimeOptions): Promise
 	// A named port identifies our process by its command line.
 	const port = await onPort(options.port, host, launch)
 	return {
-		url: urlOf(host, port),
+		url: formatUrl(host, port),
 		get pid() {
 			return pid
 		},
@@ -121,7 +121,7 @@ function withShiftedClock(bundle: WorkerBundle): WorkerBundle {
 	if (script === null) return bundle
 	const inRoot = (name: string) => join(bundle.modulesRoot, name)
 	const main = relative(bundle.modulesRoot, bundle.modules[0]?.path ?? '')
-	const names = ['default', ...Object.values(bundle.durableObjects ?? {}).map(classNameOf)]
+	const names = ['default', ...Object.values(bundle.durableObjects ?? {}).map(readClassName)]
 	const wrapper = `import './shifted-clock.js'\nexport { ${names.join(', ')} } from './${main}'\n`
 	return {
 		...bundle,
@@ -133,7 +133,7 @@ function withShiftedClock(bundle: WorkerBundle): WorkerBundle {
 	}
 }
 
-function classNameOf(object: NonNullable<WorkerBundle['durableObjects']>[string]): string {
+function readClassName(object: NonNullable<WorkerBundle['durableObjects']>[string]): string {
 	return typeof object === 'string' ? object : String(object.className)
 }
 
@@ -182,17 +182,17 @@ function definedOnly(settings: WorkerSettings): Record<string, string> {
 }
 
 /** The address for a browser on this machine. */
-function urlOf(host: string, port: number): string {
+function formatUrl(host: string, port: number): string {
 	if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`
 	return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
 /** The child process whose command line contains these words. */
 export function childProcessId(parent: number | undefined, ...words: string[]): number | undefined {
-	return childrenOf(parent).find(({ command }) => words.every((word) => command.includes(word)))?.pid
+	return findChildren(parent).find(({ command }) => words.every((word) => command.includes(word)))?.pid
 }
 
-function childrenOf(parent: number | undefined): { pid: number; command: string }[] {
+function findChildren(parent: number | undefined): { pid: number; command: string }[] {
 	if (process.platform !== 'linux') {
 		const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,command='], { encoding: 'utf8' })
 		return table.split('\n').flatMap((line) => {

@@ -30,10 +30,10 @@ export function percentCaught({ caught, survived }: MutationScore): number {
 /** Lines that no test reaches, the survivors by place, then the scores of files, rooms and all. */
 export function mutationReport(mutants: readonly JudgedMutant[]): string[] {
 	const ordered = mutants.toSorted(byPlace)
-	const unreached = groupsOf(ordered.filter(isUnreached), fileOf).map(unreachedLine)
+	const unreached = groupMutants(ordered.filter(isUnreached), fileOf).map(unreachedLine)
 	const survivors = ordered.filter((mutant) => isSurvivor(mutant) && !isUnreached(mutant)).map(survivorLine)
-	const files = groupsOf(ordered, fileOf).map(scoreLine)
-	const rooms = groupsOf(ordered, ({ fileName }) => dirname(fileName)).map(scoreLine)
+	const files = groupMutants(ordered, fileOf).map(scoreLine)
+	const rooms = groupMutants(ordered, ({ fileName }) => dirname(fileName)).map(scoreLine)
 	return [...unreached, ...survivors, '', ...files, '', ...rooms, '', scoreLine(['all', mutants])]
 }
 
@@ -65,7 +65,7 @@ function survivorLine({ fileName, location, mutatorName, replacement = '' }: Jud
 
 type Group = [name: string, mutants: readonly JudgedMutant[]]
 
-function groupsOf(mutants: readonly JudgedMutant[], nameOf: (mutant: JudgedMutant) => string): Group[] {
+function groupMutants(mutants: readonly JudgedMutant[], nameOf: (mutant: JudgedMutant) => string): Group[] {
 	const groups = new Map<string, JudgedMutant[]>()
 	for (const mutant of mutants) {
 		const name = nameOf(mutant)

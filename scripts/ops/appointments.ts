@@ -10,9 +10,9 @@ import { formatNaira } from '#app/kernel/money.ts'
 import type { Outcome } from '#app/kernel/outcome.ts'
 import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.ts'
 import { operatorActOn } from './operator-act.ts'
-import type { OpsCommand, OpsResult } from './ops-command.ts'
+import { allWell, type OpsCommand, type OpsResult, refusedResult } from './ops-command.ts'
 import { NO_ANSWER, opsRepositories } from './ops-environment.ts'
-import { referenceOf } from './typed-reference.ts'
+import { parseReference } from './typed-reference.ts'
 
 export const complete: OpsCommand = {
 	name: 'complete',
@@ -25,11 +25,11 @@ export const complete: OpsCommand = {
 		'Completes the booking with that reference once it has started. The amount due counts as paid at the shop. Safe to run twice. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [typed = ''], options, env, now }) {
 		const isPaid = options.unpaid !== true
-		const input = { referenceNumber: referenceOf(typed), now }
+		const input = { referenceNumber: parseReference(typed), now }
 		const deps = opsRepositories(env)
 		const alongside = await operatorActOn(deps, { ...input, kind: 'visit_completed' })
 		const completed = await completeAppointment(deps, { ...input, isPaid, alongside })
-		return resultOf(completed, ({ stamps, rewards, cashbackKobo, referral }) => [
+		return closingResult(completed, ({ stamps, rewards, cashbackKobo, referral }) => [
 			`${typed} is completed.`,
 			...(stamps > 0 ? [`Stamps: ${stamps}.`] : []),
 			...rewards.map((description) => `Reward: ${description}.`),
@@ -43,15 +43,14 @@ export const noShow: OpsCommand = {
 	name: 'no-show',
 	summary: 'marks a customer as a no-show, from 15 minutes after the start',
 	places: ['reference'],
-	options: {},
 	about:
 		'Marks the booking with that reference as missed. Its time is free again; the shop keeps what was paid in advance. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [typed = ''], env, now }) {
-		const input = { referenceNumber: referenceOf(typed), now }
+		const input = { referenceNumber: parseReference(typed), now }
 		const deps = opsRepositories(env)
 		const alongside = await operatorActOn(deps, { ...input, kind: 'visit_missed' })
 		const missed = await missAppointment(deps, { ...input, alongside })
-		return resultOf(missed, () => [`${typed} is marked as missed.`])
+		return closingResult(missed, () => [`${typed} is marked as missed.`])
 	},
 }
 
@@ -59,15 +58,14 @@ export const undo: OpsCommand = {
 	name: 'undo',
 	summary: 'reopens a completed or missed visit, and reverses what it earned',
 	places: ['reference'],
-	options: {},
 	about:
 		'Reverses the stamps, rewards and cashback that are left. What was already used is listed, at the shop’s expense. A missed visit can be reopened while its time is free. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [typed = ''], env, now }) {
-		const input = { referenceNumber: referenceOf(typed), now }
+		const input = { referenceNumber: parseReference(typed), now }
 		const deps = opsRepositories(env)
 		const alongside = await operatorActOn(deps, { ...input, kind: 'visit_undone' })
 		const undone = await undoAppointment(deps, { ...input, alongside })
-		return resultOf(undone, (reversed) => {
+		return closingResult(undone, (reversed) => {
 			const { cashbackKobo, rewards, lostKobo, lostRewards, referralKobo, lostReferralKobo } = reversed
 			return [
 				`${typed} is open again.`,
@@ -89,12 +87,12 @@ function referralLine({ status, reason, referrerKobo }: SettledReferral): string
 	return `Referral ${status === 'held' ? 'held for review' : 'not paid'}: ${referralReasonWords[reason]}.`
 }
 
-function resultOf<Value extends object | null>(
+function closingResult<Value extends object | null>(
 	outcome: Outcome<Value, CodeFor<'shop'> | WriteFailure>,
 	linesOf: (value: Value) => string[],
 ): OpsResult {
-	if (outcome.ok) return { isWell: true, lines: linesOf(outcome.value), data: { ...outcome.value } }
+	if (outcome.ok) return allWell({ ...outcome.value }, linesOf(outcome.value))
 	const { refusal } = outcome
 	const line = isRetryable(refusal) ? NO_ANSWER : shopWords(refusal)
-	return { isWell: false, lines: [line], data: { refusal } }
+	return refusedResult(refusal, line)
 }

@@ -4,7 +4,7 @@ import { parseEmail, parseFormerEmail } from '#app/kernel/email.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { parsePhone } from '#app/kernel/phone.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { type OpsCommand, type OpsResult, UsageProblem } from './ops-command.ts'
+import { allWell, type OpsCommand, type OpsResult, refusedResult, UsageProblem } from './ops-command.ts'
 import { operatorRepositories } from './ops-environment.ts'
 
 const refusalLines = {
@@ -40,7 +40,7 @@ export const customerErase: OpsCommand = {
 		if (guest?.ok && guest.value.bookings > 0) return guestErased(typed, guest.value.bookings, isApplied)
 		const refusal = guest && !guest.ok ? guest.refusal : 'guest_not_found'
 		const line = guest && !guest.ok ? refusalLines[guest.refusal] : NO_GUEST
-		return { isWell: false, lines: [line], data: { refusal } }
+		return refusedResult(refusal, line)
 	},
 }
 
@@ -55,28 +55,23 @@ async function eraseByEmail(
 	const hasAccount = erased.ok || erased.refusal !== 'account_not_found'
 	const guest =
 		hasAccount && !erased.ok ? null : await eraseGuest(repositories, { contact: { email }, isApplied, now })
-	if (guest && !guest.ok)
-		return { isWell: false, lines: [refusalLines[guest.refusal]], data: { refusal: guest.refusal } }
+	if (guest && !guest.ok) return refusedResult(guest.refusal, refusalLines[guest.refusal])
 	if (guest?.ok && !hasAccount && guest.value.bookings > 0)
 		return guestErased(email, guest.value.bookings, isApplied)
 	if (!erased.ok) {
 		const { refusal } = erased
-		return { isWell: false, lines: [refusalLines[refusal]], data: { refusal } }
+		return refusedResult(refusal, refusalLines[refusal])
 	}
 	const { lost } = erased.value
-	return {
-		isWell: true,
-		lines: [
-			...lost.map((line) => `${isApplied ? 'Lost' : 'Would be lost'}: ${line}.`),
-			erasedLine(email, isApplied),
-		],
-		data: { lost, isApplied },
-	}
+	return allWell({ lost, isApplied }, [
+		...lost.map((line) => `${isApplied ? 'Lost' : 'Would be lost'}: ${line}.`),
+		erasedLine(email, isApplied),
+	])
 }
 
 function guestErased(who: string, bookings: number, isApplied: boolean): OpsResult {
 	const made = `${bookings} ${bookings === 1 ? 'booking was' : 'bookings were'} made as a guest.`
-	return { isWell: true, lines: [made, erasedLine(who, isApplied)], data: { bookings, isApplied } }
+	return allWell({ bookings, isApplied }, [made, erasedLine(who, isApplied)])
 }
 
 function erasedLine(who: string, isApplied: boolean): string {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import { StartProblem } from '#scripts/local/start-problem.ts'
-import type { OpsCommand } from './ops-command.ts'
+import { allWell, type OpsCommand } from './ops-command.ts'
 import { opsDatabase } from './ops-environment.ts'
 
 /** The end of every complete dump. */
@@ -13,7 +13,6 @@ export const dbDump: OpsCommand = {
 	name: 'db dump',
 	summary: 'writes the whole database to a file, as SQL',
 	places: ['file'],
-	options: {},
 	about:
 		'Reads DATABASE_URL in one transaction and writes a file for `ops db restore`. It holds everyone’s data: protect it as you protect the database. An existing file is replaced only once the new one is complete.',
 	async run({ places: [file = ''], env }) {
@@ -22,7 +21,7 @@ export const dbDump: OpsCommand = {
 		try {
 			const bytes = await download(url, authToken, unfinished)
 			renameSync(unfinished, file)
-			return { isWell: true, lines: [`${file} holds the database: ${bytes} bytes.`], data: { file, bytes } }
+			return allWell({ file, bytes }, [`${file} holds the database: ${bytes} bytes.`])
 		} finally {
 			rmSync(unfinished, { force: true })
 		}

@@ -14,7 +14,6 @@ export const dbRestore: OpsCommand = {
 	name: 'db restore',
 	summary: 'restores a dump into an empty database and checks every invariant',
 	places: ['dump'],
-	options: {},
 	about:
 		'Takes a file of `ops db dump`, of sqld (GET /dump) or of sqlite3 (.dump), and writes it into DATABASE_URL, which must be empty. Tables come first, then rows, then indexes, views and triggers: a trigger made too early would count rows twice. The search index is rebuilt. Then every invariant of the database is checked, and every breach is named.',
 	async run({ places: [dump = ''], env, note }) {
@@ -86,7 +85,7 @@ async function restore(client: Client, pieces: AsyncIterable<string>, note: (lin
 
 	for await (const statement of sqlStatements(pieces)) {
 		isWhole = /^COMMIT$/i.test(statement)
-		const table = tableOf(statement)
+		const table = readTableName(statement)
 		if (table && isPartOfSearch(table, searches)) continue
 		const [, into, row] =
 			/^(INSERT INTO (?:"(?:[^"]|"")+"|`[^`]+`|'[^']+'|\w+)) VALUES\s*(\(.*\))$/s.exec(statement) ?? []
@@ -114,13 +113,13 @@ async function restore(client: Client, pieces: AsyncIterable<string>, note: (lin
 	if (!isWhole) throw cutDump()
 	await send()
 	for (const search of searches) {
-		const name = tableOf(search)
+		const name = readTableName(search)
 		await client.migrate([search, `INSERT INTO ${name} (${name}) VALUES ('rebuild')`])
 	}
 	if (last.length > 0) await client.migrate(last)
 	// A search table with its own words is filled from its view, which exists by now.
 	for (const search of searches.filter((one) => !/\bcontent\s*=/.test(one))) {
-		const name = tableOf(search) ?? ''
+		const name = readTableName(search) ?? ''
 		await client.migrate([`INSERT INTO ${name} SELECT * FROM ${name.replace(/_search$/, '_words')}`])
 	}
 	counts.others = last.length
@@ -128,14 +127,14 @@ async function restore(client: Client, pieces: AsyncIterable<string>, note: (lin
 }
 
 /** The table that a statement creates or fills. */
-function tableOf(statement: string): string | undefined {
+function readTableName(statement: string): string | undefined {
 	return /^(?:INSERT INTO|CREATE (?:VIRTUAL )?TABLE(?: IF NOT EXISTS)?) ["'`]?(\w+)/i.exec(statement)?.[1]
 }
 
 /** A full-text index creates its own tables. */
 function isPartOfSearch(table: string, searches: readonly string[]): boolean {
 	return searches.some((search) => {
-		const [, part] = table.split(`${tableOf(search)}_`)
+		const [, part] = table.split(`${readTableName(search)}_`)
 		return part !== undefined && ['data', 'idx', 'docsize', 'config', 'content'].includes(part)
 	})
 }

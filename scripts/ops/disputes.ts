@@ -8,10 +8,9 @@ import { cleanLine } from '#app/kernel/clean-text.ts'
 import { transactionLabelAt } from '#app/kernel/date-labels.server.ts'
 import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import { formatMoney } from '#app/kernel/money.ts'
-import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.ts'
-import { type OpsCommand, type OpsResult, UsageProblem } from './ops-command.ts'
-import { NO_ANSWER, type OperatorRepositories, operatorRepositories } from './ops-environment.ts'
-import { referenceOf } from './typed-reference.ts'
+import { allWell, type OpsCommand, type OpsResult, UsageProblem } from './ops-command.ts'
+import { type OperatorRepositories, operatorRepositories, refusedWith } from './ops-environment.ts'
+import { parseReference } from './typed-reference.ts'
 
 /** Paystack's dashboard shows the others. */
 const PAGE = 200
@@ -46,7 +45,7 @@ export const disputesToAnswer: OpsCommand = {
 		const file = typeof html === 'string' ? html : null
 		if (file !== null && existsSync(file))
 			throw new UsageProblem(`${file} is there already: name another file.`)
-		const givenReference = isPaymentReference(typed) ? typed : referenceOf(typed)
+		const givenReference = isPaymentReference(typed) ? typed : parseReference(typed)
 		const deps = operatorRepositories(env)
 		return answered === true
 			? answeredResult(deps, givenReference, now)
@@ -98,17 +97,15 @@ async function evidenceResult(
 	{ givenReference, file, now }: { givenReference: string; file: string | null; now: Instant },
 ): Promise<OpsResult> {
 	const read = await readDisputeEvidence(deps, { givenReference, now })
-	if (!read.ok) return refusal(read.refusal)
+	if (!read.ok) return refusedWith(read.refusal, refusalLines)
 	// Personal data: only the operator may read the file.
 	if (file !== null) writeFileSync(file, evidencePage(read.value), { flag: 'wx', mode: 0o600 })
-	return {
-		isWell: true,
-		lines:
-			file === null
-				? evidenceLines(read.value)
-				: [`${file} has the evidence. Read it, then send it on the dashboard of Paystack.`],
-		data: { evidence: read.value, ...(file === null ? {} : { file }) },
-	}
+	return allWell(
+		{ evidence: read.value, ...(file === null ? {} : { file }) },
+		file === null
+			? evidenceLines(read.value)
+			: [`${file} has the evidence. Read it, then send it on the dashboard of Paystack.`],
+	)
 }
 
 async function answeredResult(
@@ -117,21 +114,11 @@ async function answeredResult(
 	now: Instant,
 ): Promise<OpsResult> {
 	const done = await markDisputeAnswered(deps, { givenReference, now })
-	if (!done.ok) return refusal(done.refusal)
+	if (!done.ok) return refusedWith(done.refusal, refusalLines)
 	const { paymentReference } = done.value
-	return {
-		isWell: true,
-		lines: [`${paymentReference}: answered. No alert tells of it until Paystack says how it ended.`],
-		data: { paymentReference },
-	}
-}
-
-function refusal(code: AnswerRefusal | WriteFailure): OpsResult {
-	return {
-		isWell: false,
-		lines: [isRetryable(code) ? NO_ANSWER : refusalLines[code]],
-		data: { refusal: code },
-	}
+	return allWell({ paymentReference }, [
+		`${paymentReference}: answered. No alert tells of it until Paystack says how it ended.`,
+	])
 }
 
 function evidenceLines({ title, facts, history, madeAt, place }: EvidenceDocument): string[] {

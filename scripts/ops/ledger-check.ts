@@ -33,16 +33,15 @@ export const ledgerCheck: OpsCommand = {
 	name: 'ledger check',
 	summary: 'checks the payments ledger, entry by entry',
 	places: [],
-	options: {},
 	about:
 		'Names each balance and entry that does not match the rows behind it. Any such mismatch is a bug. Writes nothing. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ env }) {
 		const { read } = openDatabase({ ...opsDatabase(env), readTimeoutMs: PATIENCE_MS })
-		const rowsOf = async (text: string) => ({ rows: await read(rawRead(sql.raw(text), (row) => row)) })
+		const readRows = async (text: string) => ({ rows: await read(rawRead(sql.raw(text), (row) => row)) })
 		// Read together they are one batch: all see the same moment.
 		const [totals, violations] = await Promise.all([
 			createLedgerRepository(read).totals(),
-			audit({ batch: (statements) => Promise.all(statements.map(rowsOf)) }, accountInvariants),
+			audit({ batch: (statements) => Promise.all(statements.map(readRows)) }, accountInvariants),
 		])
 		const isWell = violations.length === 0
 		const problems = violations.map(({ invariant, subject }) => `- ${invariant}: ${subject}`)

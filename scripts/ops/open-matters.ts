@@ -3,7 +3,7 @@ import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
 import { counted } from '#app/kernel/labels.ts'
 import { formatNairaAndKobo } from '#app/kernel/money.ts'
-import { type OpsCommand, UsageProblem } from './ops-command.ts'
+import { allWell, type OpsCommand, UsageProblem } from './ops-command.ts'
 import { operatorRepositories, opsRepositories } from './ops-environment.ts'
 
 /** A shop's time to answer. */
@@ -14,7 +14,6 @@ export const problemsList: OpsCommand = {
 	name: 'problems list',
 	summary: 'lists customers’ problems that a shop has not answered in three days',
 	places: [],
-	options: {},
 	about: 'Reads DATABASE_URL and DATABASE_AUTH_TOKEN. Exit code 1: some are unanswered.',
 	async run({ env, now }) {
 		const { problems: appointmentProblems } = operatorRepositories(env).booking
@@ -57,16 +56,12 @@ export const writeOffs: OpsCommand = {
 		const found = await opsRepositories(env).loyalty.cashbackAccounts.writeOffsSince(now - days * DAY_MS)
 		const totalKobo = found.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
 		const owedKobo = found.reduce((sum, one) => sum + one.owedKobo, 0)
-		return {
-			isWell: true,
-			lines: [
-				`${found.length} owed, or from the last ${counted(days, 'day')}: ${formatNairaAndKobo(totalKobo)} in all; ${formatNairaAndKobo(owedKobo)} still owed.`,
-				...found.map(
-					({ shopName, timeZone, referenceNumber, amountKobo, owedKobo, reason, writtenOffAt }) =>
-						`${shopName}, ${momentLabelAt(timeZone, writtenOffAt)}, ${referenceNumber}: ${formatNairaAndKobo(amountKobo)}, ${writeOffWords[reason]}; ${owedKobo === 0 ? 'settled' : `${formatNairaAndKobo(owedKobo)} still owed`}.`,
-				),
-			],
-			data: { writeOffs: found, totalKobo, owedKobo },
-		}
+		return allWell({ writeOffs: found, totalKobo, owedKobo }, [
+			`${found.length} owed, or from the last ${counted(days, 'day')}: ${formatNairaAndKobo(totalKobo)} in all; ${formatNairaAndKobo(owedKobo)} still owed.`,
+			...found.map(
+				({ shopName, timeZone, referenceNumber, amountKobo, owedKobo, reason, writtenOffAt }) =>
+					`${shopName}, ${momentLabelAt(timeZone, writtenOffAt)}, ${referenceNumber}: ${formatNairaAndKobo(amountKobo)}, ${writeOffWords[reason]}; ${owedKobo === 0 ? 'settled' : `${formatNairaAndKobo(owedKobo)} still owed`}.`,
+			),
+		])
 	},
 }

@@ -9,6 +9,18 @@ export type OpsResult = {
 	data: Record<string, unknown>
 }
 
+export function allWell(data: OpsResult['data'], lines: string[]): OpsResult {
+	return { isWell: true, lines, data }
+}
+
+export function failure(data: OpsResult['data'], lines: string[]): OpsResult {
+	return { isWell: false, lines, data }
+}
+
+export function refusedResult(refusal: string, line: string): OpsResult {
+	return failure({ refusal }, [line])
+}
+
 export type OpsInput = {
 	/** As many arguments as the command names. */
 	places: string[]
@@ -29,7 +41,7 @@ export type OpsCommand = {
 	places: readonly string[]
 	/** The arguments are optional. */
 	mayLackPlaces?: true
-	options: Readonly<Record<string, { type: 'string' | 'boolean'; about: string }>>
+	options?: Readonly<Record<string, { type: 'string' | 'boolean'; about: string }>>
 	/** The rest of `--help`: data read, data written, settings. */
 	about: string
 	run(input: OpsInput): Promise<OpsResult>

@@ -10,16 +10,20 @@ import { partsBack } from './parts-back.ts'
 import { paymentsReconcile } from './payments-reconcile.ts'
 import { payoutAccount } from './payout-account.ts'
 import { payoutsCancel, payoutsExport, payoutsRecord, payoutsSettled } from './payouts-bank.ts'
-import { payoutsDue, payoutsList } from './payouts-due.ts'
-import { payoutsRun } from './payouts-run.ts'
-import { photosHide, photosKeep, photosReported } from './photos.ts'
+import { payoutsDue, payoutsList, payoutsRun } from './payouts-due.ts'
 import { photosImport } from './photos-import.ts'
 import { pushKeys } from './push-keys.ts'
 import { referralsRefuse, referralsRelease, referralsReview } from './referrals.ts'
 import { refund } from './refund.ts'
-import { reviewsHide, reviewsKeep, reviewsReported } from './reviews.ts'
-import { shopInvite } from './shop-invite.ts'
-import { keysEnd, keysIssue, keysList } from './shop-keys.ts'
+import {
+	photosHide,
+	photosKeep,
+	photosReported,
+	reviewsHide,
+	reviewsKeep,
+	reviewsReported,
+} from './reports.ts'
+import { keysEnd, keysIssue, keysList, shopInvite } from './shop-keys.ts'
 import { shopPayoutTerms } from './shop-payout-terms.ts'
 import { checkInAtShop, planActivate, sessionCallOff } from './shop-plans.ts'
 import { rewardUse, voucherWordsNow } from './shop-rewards.ts'

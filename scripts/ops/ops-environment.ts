@@ -4,18 +4,28 @@ import { createShopImportRepository } from '#app/domain/discovery/shop-import-re
 import { createShopListRepository } from '#app/domain/discovery/shop-list-repository.server.ts'
 import { createDisputeEvidenceRepository } from '#app/domain/payments/dispute-evidence-repository.server.ts'
 import type { PayoutSettings } from '#app/domain/payments/online-payments.server.ts'
-import { readSettings, SettingsError } from '#app/env.server.ts'
+import { readSettings, type Settings, SettingsError } from '#app/env.server.ts'
 import { KOBO_PER_NAIRA } from '#app/kernel/money.ts'
 import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
+import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.ts'
 import { createRepositories, type Repositories } from '#app/repositories.server.ts'
 import { openDatabase } from '#db/client.server.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
+import { type OpsResult, refusedResult } from './ops-command.ts'
 
 /** No customer waits for it. */
 const PATIENCE_MS = 30_000
 
 /** For a write without an answer. */
 export const NO_ANSWER = 'The database did not answer in time. Run it again.'
+
+/** Refused, in the words for its code; a write without an answer needs none of its own. */
+export function refusedWith<Code extends string>(
+	code: Code | WriteFailure,
+	words: Readonly<Record<Code, string>>,
+): OpsResult {
+	return refusedResult(code, isRetryable(code) ? NO_ANSWER : words[code])
+}
 
 /** The environment's database; throws a StartProblem for a missing setting, without a default. */
 export function opsDatabase(env: NodeJS.ProcessEnv): { url: string; authToken: string | undefined } {
@@ -67,17 +77,21 @@ function systemUser(): string {
 }
 
 /** The environment's keys; null for none. Throws a StartProblem for bad ones. */
-export function cookieKeysOf(env: NodeJS.ProcessEnv): string[] | null {
-	if (!env.COOKIE_KEYS) return null
+export function readCookieKeys(env: NodeJS.ProcessEnv): string[] | null {
+	return env.COOKIE_KEYS ? readInstallation(env).cookieKeys : null
+}
+
+/** The installation's settings. Throws a StartProblem for bad ones. */
+export function readInstallation(env: NodeJS.ProcessEnv): Settings {
 	try {
-		return readSettings(env).cookieKeys
+		return readSettings(env)
 	} catch (error) {
 		throw error instanceof SettingsError ? new StartProblem(error.message) : error
 	}
 }
 
 /** The payout settings of the installation; others may be missing. */
-export function payoutSettingsOf(
+export function readPayoutSettings(
 	env: NodeJS.ProcessEnv,
 ): Pick<PayoutSettings, 'minimumKobo'> & { mode: PaymentMode } {
 	const minimum = Number(env.PAYOUT_MINIMUM || 1_000)

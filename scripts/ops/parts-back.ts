@@ -8,10 +8,9 @@ import {
 } from '#app/flows/refunds/book-returned-part.server.ts'
 import { transactionLabelAt } from '#app/kernel/date-labels.server.ts'
 import { formatMoney, formatNaira, type Kobo, parseNaira } from '#app/kernel/money.ts'
-import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.ts'
-import { type OpsCommand, type OpsResult, UsageProblem } from './ops-command.ts'
-import { NO_ANSWER, operatorRepositories } from './ops-environment.ts'
-import { referenceOf } from './typed-reference.ts'
+import { allWell, type OpsCommand, type OpsResult, UsageProblem } from './ops-command.ts'
+import { operatorRepositories, refusedWith } from './ops-environment.ts'
+import { parseReference } from './typed-reference.ts'
 
 /** The next run lists the others. */
 const PAGE = 200
@@ -55,16 +54,16 @@ export const partsBack: OpsCommand = {
 				throw new UsageProblem('Name the payment: npm run ops -- parts-back <reference>')
 			return listed(await deps.payments.returnedParts.undecidedParts(PAGE))
 		}
-		const amountKobo = amountOf(options.amount)
-		const givenReference = isPaymentReference(typed) ? typed : referenceOf(typed)
+		const amountKobo = parseAmount(options.amount)
+		const givenReference = isPaymentReference(typed) ? typed : parseReference(typed)
 		const found = isApplied
 			? await bookReturnedPart(deps, { givenReference, amountKobo, now })
 			: await readPartToBook(deps, { givenReference, amountKobo })
-		return found.ok ? done(found.value, { isApplied }) : refusal(found.refusal)
+		return found.ok ? done(found.value, { isApplied }) : refusedWith(found.refusal, refusalLines)
 	},
 }
 
-function amountOf(typed: unknown): Kobo | null {
+function parseAmount(typed: unknown): Kobo | null {
 	if (typed === undefined) return null
 	const amountKobo = typeof typed === 'string' ? parseNaira(typed) : null
 	if (amountKobo === null) throw new UsageProblem('--amount has to be a sum in naira, such as 2500.')
@@ -99,24 +98,12 @@ function done(
 	const { paymentReference, received } = payment
 	const amount = formatNaira(bookedKobo)
 	const verb = isApplied ? 'is booked' : 'would be booked'
-	return {
-		isWell: true,
-		lines: [
-			`${amount} of ${paymentReference} ${verb} as gone back (${causes[part.cause]}).`,
-			bookedKobo === 0
-				? 'All that is left of it counts as before.'
-				: `${formatNaira(Math.max(0, received.leftKobo - bookedKobo))} of it are left.`,
-			...(isLast ? [] : ['The payment stays held: another part or dispute of it is open.']),
-			...(isApplied ? [] : ['Nothing was written. Add --apply to do it.']),
-		],
-		data: { paymentReference, amountKobo: bookedKobo, cause: part.cause, isApplied },
-	}
-}
-
-function refusal(code: PartRefusal | WriteFailure): OpsResult {
-	return {
-		isWell: false,
-		lines: [isRetryable(code) ? NO_ANSWER : refusalLines[code]],
-		data: { refusal: code },
-	}
+	return allWell({ paymentReference, amountKobo: bookedKobo, cause: part.cause, isApplied }, [
+		`${amount} of ${paymentReference} ${verb} as gone back (${causes[part.cause]}).`,
+		bookedKobo === 0
+			? 'All that is left of it counts as before.'
+			: `${formatNaira(Math.max(0, received.leftKobo - bookedKobo))} of it are left.`,
+		...(isLast ? [] : ['The payment stays held: another part or dispute of it is open.']),
+		...(isApplied ? [] : ['Nothing was written. Add --apply to do it.']),
+	])
 }

@@ -1,6 +1,6 @@
 import type { BalanceComparison, BalanceDifference } from '#app/domain/payments/balance-difference.ts'
 import { ListNotReadError } from '#app/domain/payments/payment-provider.server.ts'
-import { readSettings, type Settings, SettingsError } from '#app/env.server.ts'
+import type { Settings } from '#app/env.server.ts'
 import { purchases } from '#app/flows/lists/purchases.server.ts'
 import {
 	type Difference,
@@ -20,7 +20,8 @@ import { createRepositories } from '#app/repositories.server.ts'
 import { openDatabase } from '#db/client.server.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
 import { balanceDifferenceWords, differenceWords, payoutDifferenceWords } from './difference-words.ts'
-import { type OpsCommand, UsageProblem } from './ops-command.ts'
+import { type OpsCommand, type OpsInput, UsageProblem } from './ops-command.ts'
+import { readInstallation } from './ops-environment.ts'
 
 const DEFAULT_DAYS = 30
 /** No customer waits for it. */
@@ -45,7 +46,7 @@ export const paymentsReconcile: OpsCommand = {
 		const { from, to } = readTime(options, now)
 		const settings = readInstallation(env)
 		const isApplied = options.apply === true
-		const deps = depsOf(settings)
+		const deps = openDeps(settings)
 		try {
 			const found = await reconcilePayments(deps, {
 				from,
@@ -60,7 +61,7 @@ export const paymentsReconcile: OpsCommand = {
 				...payouts.differences.map(({ reference }) => reference),
 			])
 			const ledger = await reconcileBalance(deps, { from, to, named, now })
-			return resultOf({ found, payouts, ledger }, isApplied)
+			return reconcileResult({ found, payouts, ledger }, isApplied)
 		} catch (error) {
 			if (!(error instanceof ListNotReadError)) throw error
 			throw new StartProblem(
@@ -70,10 +71,7 @@ export const paymentsReconcile: OpsCommand = {
 	},
 }
 
-function readTime(
-	options: Readonly<Record<string, string | boolean | undefined>>,
-	now: Instant,
-): { from: Instant; to: Instant } {
+function readTime(options: OpsInput['options'], now: Instant): { from: Instant; to: Instant } {
 	const from =
 		options.from === undefined ? now - DEFAULT_DAYS * DAY_MS : startOfDay('from', String(options.from))
 	const to = options.to === undefined ? now : startOfDay('to', String(options.to)) + DAY_MS
@@ -90,15 +88,7 @@ function startOfDay(option: string, text: string): Instant {
 	throw new UsageProblem(`--${option} is "${text}". Give a date, such as 2026-11-01.`)
 }
 
-function readInstallation(env: NodeJS.ProcessEnv): Settings {
-	try {
-		return readSettings(env)
-	} catch (error) {
-		throw error instanceof SettingsError ? new StartProblem(error.message) : error
-	}
-}
-
-function depsOf(settings: Settings) {
+function openDeps(settings: Settings) {
 	const { onlinePayments } = openOutsideServices({}, settings)
 	if (!onlinePayments)
 		throw new StartProblem(
@@ -120,7 +110,7 @@ function depsOf(settings: Settings) {
 	}
 }
 
-function resultOf(
+function reconcileResult(
 	{
 		found: { listed, ofOthers, differences },
 		payouts,
@@ -136,7 +126,7 @@ function resultOf(
 		isWell: left === 0,
 		lines: [
 			`${listed} payments at Paystack were compared${ofOthers > 0 ? `, ${ofOthers} are not of this app` : ''}: ${differences.length} differ.`,
-			...differences.map(lineOf),
+			...differences.map(formatDifference),
 			`Payouts to shops: ${payouts.listed} compared, ${payouts.differences.length} differ.`,
 			...payouts.differences.map(payoutLine),
 			ledgerLine(ledger),
@@ -151,7 +141,7 @@ function resultOf(
 
 const stateWords = { done: 'REPAIRED', possible: 'REPAIRABLE', person: 'LEFT' }
 
-function lineOf({ kind, paymentReference, repair, detail }: Difference): string {
+function formatDifference({ kind, paymentReference, repair, detail }: Difference): string {
 	const words = repair === 'done' ? '' : `: ${differenceWords[kind]}`
 	return `${stateWords[repair]} ${paymentReference ?? 'ledger'} ${kind}${detail === null ? '' : ` (${detail})`}${words}`
 }

@@ -5,7 +5,7 @@ import {
 	type PayoutAccounts,
 	payoutAccountLabel,
 } from '#app/domain/payouts/payout-account.ts'
-import { readSettings, type Settings, SettingsError } from '#app/env.server.ts'
+import type { Settings } from '#app/env.server.ts'
 import {
 	lookUpAsOperator,
 	type SetPayoutAccountInput,
@@ -15,17 +15,25 @@ import { stopPayoutAccount } from '#app/flows/payouts/stop-payout-account.server
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { bankByCode, nigerianBanks } from '#app/kernel/nigerian-banks.ts'
+import type { WriteFailure } from '#app/kernel/write-batch.server.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { openOutsideServices } from '#app/outside-services.server.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
 import { accountNumber, CellProblem } from '#scripts/shop-import/cells.ts'
-import { type OpsCommand, type OpsResult, UsageProblem } from './ops-command.ts'
-import { NO_ANSWER, operatorRepositories } from './ops-environment.ts'
-import { noSuchShop, shopCalled } from './typed-reference.ts'
+import {
+	allWell,
+	type OpsCommand,
+	type OpsInput,
+	type OpsResult,
+	refusedResult,
+	UsageProblem,
+} from './ops-command.ts'
+import { NO_ANSWER, operatorRepositories, readInstallation, refusedWith } from './ops-environment.ts'
+import { noSuchShop } from './typed-reference.ts'
 
 type Refusal = Exclude<Awaited<ReturnType<typeof setPayoutAccount>>, { ok: true }>['refusal']
 
-const refusalWords: Record<Refusal, string> = {
+const refusalWords: Record<Exclude<Refusal, WriteFailure>, string> = {
 	account_not_resolved: 'The bank does not know this account. Check --bank and --number.',
 	bank_silent: 'Paystack did not answer. Nothing was written. Run it again.',
 	too_many_account_tries: 'Too many accounts were looked up. Nothing was written.',
@@ -33,8 +41,6 @@ const refusalWords: Record<Refusal, string> = {
 	account_set_meanwhile: 'The account was changed meanwhile. Nothing was written. Run it again.',
 	account_needs_email: 'The shop has no email. Nothing was written.',
 	account_by_operator: 'Paystack cannot be asked without PAYSTACK_SECRET_KEY: give the name with --holder.',
-	busy: NO_ANSWER,
-	not_saved: NO_ANSWER,
 }
 
 export const payoutAccount: OpsCommand = {
@@ -54,13 +60,13 @@ export const payoutAccount: OpsCommand = {
 		const requested = accountOption(options)
 		if (requested && options.stop === true) throw new UsageProblem('Give --bank and --number, or --stop.')
 		const deps = operatorRepositories(env)
-		const shop = await shopCalled(deps, name)
+		const shop = await deps.shopLists.shopCalled(name)
 		const stored = shop && (await deps.payouts.accounts.accountsOf(shop.id))
 		if (!shop || !stored) return noSuchShop
 		const isApplied = options.apply === true
 		if (options.stop === true) return stopNewest(deps, { shop, stored, isApplied, now })
 		if (!requested) return shown(shop, stored, now)
-		const settings = settingsOf(env)
+		const settings = readSettingsIfAny(env)
 		const provider = (settings && openOutsideServices({}, settings).onlinePayments?.provider) ?? null
 		const linkKey = settings?.cookieKeys[0]
 		const [inForce] = stored.accounts
@@ -79,37 +85,32 @@ export const payoutAccount: OpsCommand = {
 		if (!isApplied) {
 			const found = await lookUpAsOperator({ ...deps, provider }, change)
 			return found.ok
-				? {
-						isWell: true,
-						lines: [
-							`${shop.name} would be paid to ${labelOf(requested)}, ${found.value.holderName}${stored.isFirst ? '' : ', in 48 hours'}.`,
-							'Nothing was written. Add --apply to do it.',
-						],
-						data: { shopId: shop.id, holderName: found.value.holderName, isApplied: false },
-					}
-				: refusedSet(found.refusal)
+				? allWell({ shopId: shop.id, holderName: found.value.holderName, isApplied: false }, [
+						`${shop.name} would be paid to ${formatBankAccount(requested)}, ${found.value.holderName}${stored.isFirst ? '' : ', in 48 hours'}.`,
+						'Nothing was written. Add --apply to do it.',
+					])
+				: refusedWith(found.refusal, refusalWords)
 		}
 		const set = await setPayoutAccount({ ...deps, provider }, change)
-		if (!set.ok) return refusedSet(set.refusal)
+		if (!set.ok) return refusedWith(set.refusal, refusalWords)
 		const { account, isNew } = set.value
-		return {
-			isWell: true,
-			lines: [lineOf(shop.name, account, now), ...(isNew ? [] : ['It was so before: nothing was written.'])],
-			data: { shopId: shop.id, isApplied: isNew, account: dataOf(account) },
-		}
+		return allWell({ shopId: shop.id, isApplied: isNew, account: accountData(account) }, [
+			formatAccount(shop.name, account, now),
+			...(isNew ? [] : ['It was so before: nothing was written.']),
+		])
 	},
-}
-
-function refusedSet(refusal: Refusal): OpsResult {
-	return { isWell: false, lines: [refusalWords[refusal]], data: { refusal } }
 }
 
 function shown(shop: { id: string; name: string }, stored: PayoutAccounts, now: Instant): OpsResult {
 	const [inForce, before] = stored.accounts
-	return {
-		isWell: true,
-		lines: [
-			inForce ? lineOf(shop.name, inForce, now) : `${shop.name} has no account for payouts.`,
+	return allWell(
+		{
+			shopId: shop.id,
+			accounts: stored.accounts.map(accountData),
+			heldUntil: instantOrNull(stored.heldUntil),
+		},
+		[
+			inForce ? formatAccount(shop.name, inForce, now) : `${shop.name} has no account for payouts.`,
 			...(inForce && before && isPayoutAccountWaiting(inForce, now)
 				? [`Before it: ${payoutAccountLabel(before)}, ${before.holderName}. Nothing is paid to it meanwhile.`]
 				: []),
@@ -119,12 +120,7 @@ function shown(shop: { id: string; name: string }, stored: PayoutAccounts, now: 
 					]
 				: []),
 		],
-		data: {
-			shopId: shop.id,
-			accounts: stored.accounts.map(dataOf),
-			heldUntil: instantOrNull(stored.heldUntil),
-		},
-	}
+	)
 }
 
 async function stopNewest(
@@ -140,38 +136,25 @@ async function stopNewest(
 	const then = before
 		? `${payoutAccountLabel(before)}, ${before.holderName}, counts again.`
 		: `${shop.name} has no account then.`
-	if (!inForce)
-		return {
-			isWell: true,
-			lines: [`${shop.name} has no account to stop.`],
-			data: { shopId: shop.id, isApplied },
-		}
+	if (!inForce) return allWell({ shopId: shop.id, isApplied }, [`${shop.name} has no account to stop.`])
 	if (!isApplied)
-		return {
-			isWell: true,
-			lines: [
-				`${payoutAccountLabel(inForce)} would be stopped. ${then}`,
-				'Nothing was written. Add --apply to do it.',
-			],
-			data: { shopId: shop.id, isApplied: false },
-		}
+		return allWell({ shopId: shop.id, isApplied: false }, [
+			`${payoutAccountLabel(inForce)} would be stopped. ${then}`,
+			'Nothing was written. Add --apply to do it.',
+		])
 	const { accountId } = inForce
 	const stopped = await stopPayoutAccount(deps, { accountId, by: { stoppedBy: 'operator' }, now })
-	if (!stopped.ok) return { isWell: false, lines: [NO_ANSWER], data: { refusal: stopped.refusal } }
-	return {
-		isWell: true,
-		lines: [`${payoutAccountLabel(inForce)} is stopped. ${then}`],
-		data: { shopId: shop.id, isApplied: true },
-	}
+	if (!stopped.ok) return refusedResult(stopped.refusal, NO_ANSWER)
+	return allWell({ shopId: shop.id, isApplied: true }, [`${payoutAccountLabel(inForce)} is stopped. ${then}`])
 }
 
-function lineOf(shopName: string, account: PayoutAccount, now: Instant): string {
+function formatAccount(shopName: string, account: PayoutAccount, now: Instant): string {
 	const from = momentLabelAt(DEFAULT_ZONE, account.usableAt)
 	const when = isPayoutAccountWaiting(account, now) ? `in use from ${from}` : `in use since ${from}`
 	return `${shopName} is paid to ${payoutAccountLabel(account)}, ${account.holderName}, set by the ${account.setBy}, ${when}.`
 }
 
-function dataOf({ accountNumber: number, confirmedAt, usableAt, ...account }: PayoutAccount) {
+function accountData({ accountNumber: number, confirmedAt, usableAt, ...account }: PayoutAccount) {
 	return {
 		...account,
 		lastDigits: number.slice(-4),
@@ -184,12 +167,12 @@ function instantOrNull(at: Instant): string | null {
 	return at === 0 ? null : new Date(at).toISOString()
 }
 
-function labelOf({ bankCode, accountNumber: number }: BankAccount): string {
+function formatBankAccount({ bankCode, accountNumber: number }: BankAccount): string {
 	return `${bankByCode(bankCode)?.name ?? bankCode} ${number}`
 }
 
 /** Null where none is named. */
-function accountOption(options: Readonly<Record<string, string | boolean | undefined>>): BankAccount | null {
+function accountOption(options: OpsInput['options']): BankAccount | null {
 	const { bank, number, holder, stop, apply } = options
 	if (bank === undefined && number === undefined) {
 		if (holder !== undefined || (apply === true && stop !== true))
@@ -209,11 +192,6 @@ function accountOption(options: Readonly<Record<string, string | boolean | undef
 }
 
 /** The installation's settings, where one of links or Paystack is present; else null. */
-function settingsOf(env: NodeJS.ProcessEnv): Settings | null {
-	if (!env.COOKIE_KEYS && !env.PAYSTACK_SECRET_KEY) return null
-	try {
-		return readSettings(env)
-	} catch (error) {
-		throw error instanceof SettingsError ? new StartProblem(error.message) : error
-	}
+function readSettingsIfAny(env: NodeJS.ProcessEnv): Settings | null {
+	return env.COOKIE_KEYS || env.PAYSTACK_SECRET_KEY ? readInstallation(env) : null
 }

@@ -10,16 +10,16 @@ import {
 	recordBankResults,
 } from '#app/flows/payouts/record-bank-file.server.ts'
 import { writePayout } from '#app/flows/payouts/write-payout.server.ts'
-import { csvOf } from '#app/kernel/csv.ts'
+import { formatCsv } from '#app/kernel/csv.ts'
 import { formatNairaAndKobo, KOBO_PER_NAIRA, nairaDecimal } from '#app/kernel/money.ts'
 import { isRetryable, writeIdempotent } from '#app/kernel/write-batch.server.ts'
-import { type OpsCommand, UsageProblem } from './ops-command.ts'
+import { allWell, failure, type OpsCommand, UsageProblem } from './ops-command.ts'
 import {
 	NO_ANSWER,
 	ofWhichMoney,
 	opsRepositories,
 	payoutSettingsAbout,
-	payoutSettingsOf,
+	readPayoutSettings,
 } from './ops-environment.ts'
 import { csvLines, payoutRefusalWords } from './payouts-due.ts'
 
@@ -36,7 +36,7 @@ export const payoutsExport: OpsCommand = {
 	about: `Each shop that is due enough and has a payout account gets a line: name, bank, its code, account, amount, our reference. What is in it is not exported again. Give the file to your bank, then tell what it did by \`payouts record\`; call off what you did not send by \`payouts cancel\`. ${payoutSettingsAbout}`,
 	async run({ options, env, now, note }) {
 		const deps = opsRepositories(env)
-		const { mode, minimumKobo } = payoutSettingsOf(env)
+		const { mode, minimumKobo } = readPayoutSettings(env)
 		if (options.again === true) {
 			const listed: Payout[] = []
 			for (const payout of await deps.payouts.payouts.pendingPayouts()) {
@@ -47,7 +47,7 @@ export const payoutsExport: OpsCommand = {
 						`${payout.reference} is left out: its account, or a payment in it, has changed since. If your bank does not have it yet, cancel it; else tell your bank to stop it.`,
 					)
 			}
-			return fileOf(listed)
+			return bankFile(listed)
 		}
 		const written: Payout[] = []
 		let isWell = true
@@ -63,12 +63,12 @@ export const payoutsExport: OpsCommand = {
 				note(`${shopId} is not paid: ${payoutRefusalWords[outcome.refusal]}.`)
 		}
 		if (written.length === 0) note(`No payout was written. ${ofWhichMoney[mode]}`)
-		return { ...fileOf(written), isWell }
+		return { ...bankFile(written), isWell }
 	},
 }
 
-function fileOf(listed: readonly Payout[]) {
-	const text = csvOf([
+function bankFile(listed: readonly Payout[]) {
+	const text = formatCsv([
 		['Name', 'Bank', 'Bank code', 'Account', 'Amount', 'Reference'],
 		...listed.map(({ account, amountKobo, reference }) => [
 			account.holderName,
@@ -79,25 +79,23 @@ function fileOf(listed: readonly Payout[]) {
 			reference,
 		]),
 	])
-	return { isWell: true, lines: csvLines(text), data: { payouts: listed } }
+	return allWell({ payouts: listed }, csvLines(text))
 }
 
 export const payoutsRecord: OpsCommand = {
 	name: 'payouts record',
 	summary: 'records what your bank did with exported payouts',
 	places: ['file'],
-	options: {},
 	about:
 		'A CSV file with the columns Reference and Result (paid, failed, or returned for money that came back), and if you like Amount and Bank reference. One wrong line, and nothing is recorded. Safe to run twice. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [path = ''], env, now, note }) {
 		const results = readResults(path)
 		const recorded = await recordBankResults({ ...opsRepositories(env), log: note }, { results, now })
 		if (!recorded.ok)
-			return {
-				isWell: false,
-				lines: ['Nothing was recorded:', ...recorded.refusal.map(problemLine)],
-				data: { problems: recorded.refusal },
-			}
+			return failure({ problems: recorded.refusal }, [
+				'Nothing was recorded:',
+				...recorded.refusal.map(problemLine),
+			])
 		const { moved, late } = recorded.value
 		const before = results.length - moved - late.length
 		return {
@@ -135,12 +133,12 @@ function readResults(path: string): BankResult[] {
 		throw new UsageProblem(`${path} is no CSV file: ${why}.`)
 	}
 	if (rows.length === 0) throw new UsageProblem(`${path} has no line below its column names.`)
-	return rows.map((row, index) => resultOf(row, `Line ${index + 2} of ${path}`))
+	return rows.map((row, index) => parseResult(row, `Line ${index + 2} of ${path}`))
 }
 
 const bankResults = ['paid', 'failed', 'returned'] as const
 
-function resultOf(row: Record<string, string>, place: string): BankResult {
+function parseResult(row: Record<string, string>, place: string): BankResult {
 	const { reference = '', result = '', amount = '', 'bank reference': bankReference = '' } = row
 	const found = bankResults.find((one) => one === result.toLowerCase())
 	if (!reference) throw new UsageProblem(`${place} has no Reference.`)
@@ -148,12 +146,12 @@ function resultOf(row: Record<string, string>, place: string): BankResult {
 	return {
 		reference,
 		result: found,
-		amountKobo: amount === '' ? null : koboOf(amount, place),
+		amountKobo: amount === '' ? null : parseKobo(amount, place),
 		bankReference: bankReference || null,
 	}
 }
 
-function koboOf(text: string, place: string): number {
+function parseKobo(text: string, place: string): number {
 	const plain = text.replace(/[₦,\s]/g, '')
 	if (!/^\d{1,11}(\.\d{1,2})?$/.test(plain))
 		throw new UsageProblem(`${place} has the Amount "${text}". Give naira, such as 12500.00.`)
@@ -164,19 +162,14 @@ export const payoutsCancel: OpsCommand = {
 	name: 'payouts cancel',
 	summary: 'cancels a payout that was not sent; what it would have paid is due again',
 	places: ['reference'],
-	options: {},
 	about:
 		'For a line of a bank’s file that you did not send, and for one that Paystack was not asked for yet. Never for one that your bank may still carry out. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [reference = ''], env, now }) {
 		const cancelled = await cancelPayout(opsRepositories(env), { reference, now })
 		if (cancelled.ok)
-			return {
-				isWell: true,
-				lines: [
-					`${formatNairaAndKobo(cancelled.value.amountKobo)} are due to ${cancelled.value.shopId} again.`,
-				],
-				data: { reference, isCancelled: true },
-			}
+			return allWell({ reference, isCancelled: true }, [
+				`${formatNairaAndKobo(cancelled.value.amountKobo)} are due to ${cancelled.value.shopId} again.`,
+			])
 		const lines = {
 			payout_not_found: 'There is no such payout.',
 			sent: 'It was sent, or has ended: it cannot be cancelled.',
@@ -211,7 +204,7 @@ export const payoutsSettled: OpsCommand = {
 		const occurredAt = typeof on === 'string' ? Date.parse(`${on}T12:00:00+01:00`) : Number.NaN
 		if (Number.isNaN(occurredAt) || occurredAt > now)
 			throw new UsageProblem('Give --on the day, as 2026-11-30.')
-		const amountKobo = koboOf(String(amount ?? ''), '--amount')
+		const amountKobo = parseKobo(String(amount ?? ''), '--amount')
 		if (amountKobo === 0) throw new UsageProblem('--amount has to be more than nothing.')
 		const isAdded = added === true
 		const { payments, writeBatch } = opsRepositories(env)
@@ -223,14 +216,10 @@ export const payoutsSettled: OpsCommand = {
 				now,
 			}),
 		})
-		return {
-			isWell: true,
-			lines: [
-				posted > 0
-					? `${formatNairaAndKobo(amountKobo)} went from ${isAdded ? 'your bank to Paystack' : 'Paystack to your bank'}.`
-					: 'This settlement was recorded before. Nothing was written.',
-			],
-			data: { reference, amountKobo, isAdded, isNew: posted > 0 },
-		}
+		return allWell({ reference, amountKobo, isAdded, isNew: posted > 0 }, [
+			posted > 0
+				? `${formatNairaAndKobo(amountKobo)} went from ${isAdded ? 'your bank to Paystack' : 'Paystack to your bank'}.`
+				: 'This settlement was recorded before. Nothing was written.',
+		])
 	},
 }

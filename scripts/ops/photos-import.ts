@@ -3,7 +3,7 @@ import { join, parse } from 'node:path'
 import { photoLimits } from '#app/domain/discovery/photo-fields.ts'
 import { createPhotoStore } from '#app/domain/discovery/photo-store.server.ts'
 import { addPhoto, type ReadPhoto, readPhoto } from '#app/flows/shop/change-photos.server.ts'
-import { beginningOf, cleanLine } from '#app/kernel/clean-text.ts'
+import { cleanLine, shortenText } from '#app/kernel/clean-text.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { counted } from '#app/kernel/labels.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
@@ -11,7 +11,6 @@ import { operatorAct } from './operator-act.ts'
 import { type OpsCommand, type OpsResult, UsageProblem } from './ops-command.ts'
 import { type OperatorRepositories, operatorRepositories } from './ops-environment.ts'
 import { createR2Bucket, r2Access } from './r2-bucket.ts'
-import { shopCalled } from './typed-reference.ts'
 
 /** More services than a shop has. */
 const MOST_SERVICES = 500
@@ -40,7 +39,7 @@ export const photosImport: OpsCommand = {
 		const deps = operatorRepositories(env)
 		const { planned, problems, known } = await planPhotos(deps, readPhotoFolder(folder), note)
 		if (problems.length > 0 || store === null)
-			return resultOf({ planned, problems, known, written: 0, isApplied: false })
+			return importResult({ planned, problems, known, written: 0, isApplied: false })
 		let written = 0
 		for (const { shopId, serviceId, alt, photo, path } of planned) {
 			const id = newId()
@@ -57,11 +56,11 @@ export const photosImport: OpsCommand = {
 			)
 			if (!added.ok) {
 				const problem = `${path}: not added (${JSON.stringify(added.refusal)}). Run the same command again to continue.`
-				return resultOf({ planned, problems: [problem], known, written, isApplied })
+				return importResult({ planned, problems: [problem], known, written, isApplied })
 			}
 			written++
 		}
-		return resultOf({ planned, problems, known, written, isApplied })
+		return importResult({ planned, problems, known, written, isApplied })
 	},
 }
 
@@ -80,7 +79,7 @@ async function planPhotos(
 	}
 	for (const name of new Set(files.map((file) => file.shop))) {
 		const ofShop = files.filter((file) => file.shop === name)
-		const shop = await shopCalled(deps, name)
+		const shop = await deps.shopLists.shopCalled(name)
 		if (!shop) {
 			plan.problems.push(`${name}: there is no such shop.`)
 			continue
@@ -131,7 +130,7 @@ async function planPlace(
 	}
 }
 
-function resultOf({
+function importResult({
 	planned,
 	problems,
 	known,
@@ -167,33 +166,35 @@ export type FolderPhoto = { path: string; shop: string; service: string | null; 
  * service's. A leading number gives the order. Throws a StartProblem for a missing folder.
  */
 function readPhotoFolder(folder: string): FolderPhoto[] {
-	return entriesOf(folder)
+	return listEntries(folder)
 		.filter((shop) => shop.isDirectory())
 		.flatMap((shop) => photosOfShop(join(folder, shop.name), shop.name))
 }
 
 function photosOfShop(folder: string, shop: string): FolderPhoto[] {
-	return entriesOf(folder).flatMap((entry): FolderPhoto[] =>
+	return listEntries(folder).flatMap((entry): FolderPhoto[] =>
 		entry.isDirectory()
-			? filesOf(join(folder, entry.name)).map((file) => ({ ...file, shop, service: entry.name }))
-			: photoOf(folder, entry.name).map((file) => ({ ...file, shop, service: null })),
+			? listFiles(join(folder, entry.name)).map((file) => ({ ...file, shop, service: entry.name }))
+			: describePhoto(folder, entry.name).map((file) => ({ ...file, shop, service: null })),
 	)
 }
 
-function filesOf(folder: string) {
-	return entriesOf(folder).flatMap((entry) => (entry.isDirectory() ? [] : photoOf(folder, entry.name)))
+function listFiles(folder: string) {
+	return listEntries(folder).flatMap((entry) =>
+		entry.isDirectory() ? [] : describePhoto(folder, entry.name),
+	)
 }
 
 /** Names with a leading dot are the file system's own. */
-function photoOf(folder: string, name: string) {
+function describePhoto(folder: string, name: string) {
 	if (name.startsWith('.')) return []
 	const alt = parse(name)
 		.name.replace(/^\d+[\s._-]*/, '')
 		.replaceAll('_', ' ')
-	return [{ path: join(folder, name), alt: beginningOf(cleanLine(alt), photoLimits.altLetters) }]
+	return [{ path: join(folder, name), alt: shortenText(cleanLine(alt), photoLimits.altLetters) }]
 }
 
-function entriesOf(folder: string) {
+function listEntries(folder: string) {
 	try {
 		return readdirSync(folder, { withFileTypes: true }).sort((one, other) =>
 			one.name.localeCompare(other.name, 'en', { numeric: true }),

@@ -1,20 +1,18 @@
 import { newVapidSettings } from '#scripts/local/vapid-settings.ts'
-import type { OpsCommand } from './ops-command.ts'
+import { allWell, type OpsCommand } from './ops-command.ts'
 
 /** Makes keys for push messages; reads and changes nothing. */
 export const pushKeys: OpsCommand = {
 	name: 'push-keys',
 	summary: 'makes a key pair for push messages',
 	places: ['subject'],
-	options: {},
 	about:
 		'<subject> is where push services reach you, such as mailto:help@wakati.example. Prints three settings; nothing is stored. Customers who turned on notifications with an older pair must turn them on again.',
 	async run({ places: [subject = ''] }) {
 		const settings = newVapidSettings(subject)
-		return {
-			isWell: true,
-			lines: Object.entries(settings).map(([name, value]) => `${name}=${value}`),
-			data: settings,
-		}
+		return allWell(
+			settings,
+			Object.entries(settings).map(([name, value]) => `${name}=${value}`),
+		)
 	},
 }

@@ -3,17 +3,15 @@ import { isHeldTooLong } from '#app/domain/loyalty/referral-check.ts'
 import { refuseReferral, releaseReferral } from '#app/flows/loyalty/referrals.server.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
-import { isRetryable } from '#app/kernel/write-batch.server.ts'
 import { operatorActOn } from './operator-act.ts'
-import type { OpsCommand, OpsResult } from './ops-command.ts'
-import { NO_ANSWER, opsRepositories } from './ops-environment.ts'
-import { referenceOf } from './typed-reference.ts'
+import { allWell, type OpsCommand, type OpsResult } from './ops-command.ts'
+import { opsRepositories, refusedWith } from './ops-environment.ts'
+import { parseReference } from './typed-reference.ts'
 
 export const referralsReview: OpsCommand = {
 	name: 'referrals review',
 	summary: 'lists held referrals, and why they are held',
 	places: [],
-	options: {},
 	about:
 		'A referral is held unpaid if friend and referrer may be the same person, or if the referrer earns unusually often. After 30 days it counts as refused. Reads DATABASE_URL and DATABASE_AUTH_TOKEN. Exit code 1: some need your decision.',
 	async run({ env, now }) {
@@ -37,13 +35,12 @@ export const referralsRelease: OpsCommand = {
 	name: 'referrals release',
 	summary: 'pays a held referral, by the reference of the friend’s visit',
 	places: ['reference'],
-	options: {},
 	about: 'The referrer gets the cashback. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [typed = ''], env, now }) {
-		const referenceNumber = referenceOf(typed)
+		const referenceNumber = parseReference(typed)
 		const deps = opsRepositories(env)
 		const alongside = await operatorActOn(deps, { referenceNumber, kind: 'referral_paid', now })
-		return resultOf(
+		return reviewResult(
 			await releaseReferral(deps, { referenceNumber, alongside, now }),
 			(paid) => `${referenceNumber}: the referrer got ${paid}.`,
 		)
@@ -54,28 +51,25 @@ export const referralsRefuse: OpsCommand = {
 	name: 'referrals refuse',
 	summary: 'refuses a held referral, by the reference of the friend’s visit',
 	places: ['reference'],
-	options: {},
 	about: 'The friend keeps the discount. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [typed = ''], env, now }) {
-		const referenceNumber = referenceOf(typed)
+		const referenceNumber = parseReference(typed)
 		const deps = opsRepositories(env)
 		const alongside = await operatorActOn(deps, { referenceNumber, kind: 'referral_refused', now })
-		return resultOf(
+		return reviewResult(
 			await refuseReferral(deps, { referenceNumber, alongside, now }),
 			(kept) => `${referenceNumber}: refused, ${kept} are not paid.`,
 		)
 	},
 }
 
-function resultOf(
+function reviewResult(
 	outcome: Awaited<ReturnType<typeof releaseReferral>>,
 	words: (amount: string) => string,
 ): OpsResult {
 	if (outcome.ok) {
 		const { referrerKobo } = outcome.value
-		return { isWell: true, lines: [words(formatNaira(referrerKobo))], data: { referrerKobo } }
+		return allWell({ referrerKobo }, [words(formatNaira(referrerKobo))])
 	}
-	const { refusal } = outcome
-	const line = isRetryable(refusal) ? NO_ANSWER : referralReviewWords[refusal]
-	return { isWell: false, lines: [line], data: { refusal } }
+	return refusedWith(outcome.refusal, referralReviewWords)
 }

@@ -7,10 +7,9 @@ import {
 } from '#app/flows/refunds/refund-by-operator.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
-import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.ts'
-import type { OpsCommand, OpsResult } from './ops-command.ts'
-import { NO_ANSWER, operatorRepositories } from './ops-environment.ts'
-import { referenceOf } from './typed-reference.ts'
+import { allWell, type OpsCommand } from './ops-command.ts'
+import { operatorRepositories, refusedWith } from './ops-environment.ts'
+import { parseReference } from './typed-reference.ts'
 
 const refusalLines: Record<RefundRefusal, string> = {
 	payment_not_found: 'No payment or booking has this reference.',
@@ -41,25 +40,21 @@ export const refund: OpsCommand = {
 		'For a refund without a cancellation: the visit stays as it is; a plan ends right away. If a visit won’t take place, the shop should cancel it instead, which refunds everything. The installation’s cron sends the refund to Paystack, and the payer is told. Safe to run twice. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [typed = ''], options, env, now }) {
 		const deps = operatorRepositories(env)
-		const givenReference = isPaymentReference(typed) ? typed : referenceOf(typed)
+		const givenReference = isPaymentReference(typed) ? typed : parseReference(typed)
 		const isApplied = options.apply === true
 		const found = isApplied
 			? await refundByOperator(deps, { givenReference, now })
 			: await readRefundable(deps, givenReference)
-		if (!found.ok) return refusal(found.refusal)
+		if (!found.ok) return refusedWith(found.refusal, refusalLines)
 		const { paymentReference, received } = found.value.payment
 		const amount = formatNaira(received.amountKobo)
-		return {
-			isWell: true,
-			lines: [
-				isApplied
-					? `${amount} of ${paymentReference} go back.`
-					: `${amount} of ${paymentReference} would go back.`,
-				consequenceOf(found.value),
-				...(isApplied ? [] : ['Nothing was written. Add --apply to do it.']),
-			],
-			data: { paymentReference, amountKobo: received.amountKobo, isApplied },
-		}
+		return allWell({ paymentReference, amountKobo: received.amountKobo, isApplied }, [
+			isApplied
+				? `${amount} of ${paymentReference} go back.`
+				: `${amount} of ${paymentReference} would go back.`,
+			describeConsequence(found.value),
+			...(isApplied ? [] : ['Nothing was written. Add --apply to do it.']),
+		])
 	},
 }
 
@@ -67,17 +62,9 @@ function staysBooked(referenceNumber: string): string {
 	return `The visit ${referenceNumber} stays booked, to be paid at the shop. If it won’t take place, the shop should cancel it instead.`
 }
 
-function consequenceOf({ payment: { received }, appointment }: RefundablePayment): string {
+function describeConsequence({ payment: { received }, appointment }: RefundablePayment): string {
 	if (appointment) return appointmentLines[appointment.status](appointment.referenceNumber)
 	return received.outcome === 'subscribed'
 		? 'The plan ends right away, and its places are free again.'
 		: 'The customer can no longer choose another time.'
-}
-
-function refusal(code: RefundRefusal | WriteFailure): OpsResult {
-	return {
-		isWell: false,
-		lines: [isRetryable(code) ? NO_ANSWER : refusalLines[code]],
-		data: { refusal: code },
-	}
 }

@@ -33,7 +33,7 @@ export async function runOps(
 		}
 		const { command, input, isJson } = parsed
 		const result = await command.run({ ...input, env, note, now })
-		for (const line of isJson ? [JSON.stringify(jsonOf(result))] : result.lines) say(line)
+		for (const line of isJson ? [JSON.stringify(toJson(result))] : result.lines) say(line)
 		return result.isWell ? SUCCESS : LEFT_TO_DO
 	} catch (error) {
 		if (error instanceof UsageProblem) {
@@ -45,7 +45,7 @@ export async function runOps(
 	}
 }
 
-function jsonOf({ isWell, data }: OpsResult) {
+function toJson({ isWell, data }: OpsResult) {
 	return { ok: isWell, ...data }
 }
 
@@ -59,13 +59,13 @@ function readWords(words: readonly string[]): Input {
 	const command = opsCommands.find(({ name }) => name === first || name === `${first} ${second}`)
 	if (!command)
 		throw new UsageProblem(`There is no command "${[first, second].join(' ').trim()}".\n${listOfCommands()}`)
-	const { help, json, ...options } = optionsOf(command, words.slice(command.name === first ? 1 : 2))
-	if (help.isGiven) return { help: helpOf(command) }
+	const { help, json, ...options } = parseOptions(command, words.slice(command.name === first ? 1 : 2))
+	if (help.isGiven) return { help: describeCommand(command) }
 	const { places } = options
 	const mayLack = command.mayLackPlaces === true
 	if (places.length !== command.places.length && !(mayLack && places.length === 0)) {
 		const wanted = command.places.map((place) => `<${place}>`).join(' ') || 'no argument'
-		throw new UsageProblem(`${command.name} takes ${wanted}.\n${usageOf(command)}`)
+		throw new UsageProblem(`${command.name} takes ${wanted}.\n${describeUsage(command)}`)
 	}
 	return { command, input: { places, options: options.given }, isJson: json.isGiven }
 }
@@ -81,8 +81,10 @@ function typedWord(place: string | undefined, word: string): string {
 	return place !== undefined && paths.includes(place) ? typed : cleanLine(typed)
 }
 
-function optionsOf(command: OpsCommand, words: readonly string[]) {
-	const own = Object.fromEntries(Object.entries(command.options).map(([name, { type }]) => [name, { type }]))
+function parseOptions(command: OpsCommand, words: readonly string[]) {
+	const own = Object.fromEntries(
+		Object.entries(command.options ?? {}).map(([name, { type }]) => [name, { type }]),
+	)
 	try {
 		const { values, positionals } = parseArgs({
 			args: words.map((word) => (/^-[^-]./.test(word) ? MARK + word : word)),
@@ -102,11 +104,11 @@ function optionsOf(command: OpsCommand, words: readonly string[]) {
 			help: { isGiven: help === true },
 		}
 	} catch (error) {
-		throw new UsageProblem(`${error instanceof Error ? error.message : error}\n${usageOf(command)}`)
+		throw new UsageProblem(`${error instanceof Error ? error.message : error}\n${describeUsage(command)}`)
 	}
 }
 
-function usageOf({ name, places, mayLackPlaces, options }: OpsCommand): string {
+function describeUsage({ name, places, mayLackPlaces, options = {} }: OpsCommand): string {
 	const words = [
 		...places.map((place) => (mayLackPlaces ? `[<${place}>]` : `<${place}>`)),
 		...Object.entries(options).map(([option, { type }]) =>
@@ -117,12 +119,12 @@ function usageOf({ name, places, mayLackPlaces, options }: OpsCommand): string {
 	return `Usage: npm run ops -- ${name} ${words.join(' ')}`
 }
 
-function helpOf(command: OpsCommand): string {
+function describeCommand(command: OpsCommand): string {
 	const options = Object.entries({
 		...command.options,
 		json: { about: 'the result as one line of JSON on standard output' },
 	}).map(([option, { about }]) => `  --${option.padEnd(8)} ${about}`)
-	return [usageOf(command), '', command.about, '', ...options].join('\n')
+	return [describeUsage(command), '', command.about, '', ...options].join('\n')
 }
 
 function listOfCommands(): string {

@@ -17,9 +17,9 @@ import { dateLabel } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { feeBearers } from '#app/kernel/vocabulary/payouts.ts'
 import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
-import { type OpsCommand, UsageProblem } from './ops-command.ts'
+import { allWell, failure, type OpsCommand, type OpsInput, UsageProblem } from './ops-command.ts'
 import { NO_ANSWER, operatorRepositories } from './ops-environment.ts'
-import { noSuchShop, shopCalled } from './typed-reference.ts'
+import { noSuchShop } from './typed-reference.ts'
 
 const MOST_PERCENT = 50
 
@@ -38,7 +38,7 @@ export const shopPayoutTerms: OpsCommand = {
 	async run({ places: [name = ''], options, env, now }) {
 		const requested = termsOption(options)
 		const deps = operatorRepositories(env)
-		const shop = await shopCalled(deps, name)
+		const shop = await deps.shopLists.shopCalled(name)
 		if (!shop) return noSuchShop
 		const [found, seen] = await Promise.all([
 			deps.payouts.paidShops.shopToPay(shop.id, now),
@@ -52,15 +52,10 @@ export const shopPayoutTerms: OpsCommand = {
 			coming: comingTerms(seen, now),
 		}
 		const lines = shownLines(shop.name, shown, zone)
-		if (Object.keys(requested).length === 0)
-			return { isWell: true, lines, data: { ...shown, isApplied: false } }
+		if (Object.keys(requested).length === 0) return allWell({ ...shown, isApplied: false }, lines)
 		const planned = plannedTerms(seen, requested, { zone, now })
 		if (!planned.ok)
-			return {
-				isWell: false,
-				lines: [...lines, refusalLine(planned.refusal)],
-				data: { ...shown, refusal: planned.refusal.why },
-			}
+			return failure({ ...shown, refusal: planned.refusal.why }, [...lines, refusalLine(planned.refusal)])
 		const change = planned.value
 		const isWanted = options.apply === true && change.kind !== 'unchanged'
 		if (isWanted) {
@@ -68,7 +63,7 @@ export const shopPayoutTerms: OpsCommand = {
 			if (!done.ok) {
 				const why =
 					done.refusal === 'payout_terms_changed' ? 'It was changed meanwhile: look again.' : NO_ANSWER
-				return { isWell: false, lines: [why], data: { ...shown, refusal: done.refusal } }
+				return failure({ ...shown, refusal: done.refusal }, [why])
 			}
 		}
 		const ending =
@@ -77,18 +72,17 @@ export const shopPayoutTerms: OpsCommand = {
 				: isWanted
 					? ' Written.'
 					: ' Nothing was written. Add --apply to do it.'
-		return {
-			isWell: true,
-			lines: [...lines, `${changeLine(change, zone)}${ending}`],
-			data: { ...shown, change, isApplied: isWanted },
-		}
+		return allWell({ ...shown, change, isApplied: isWanted }, [
+			...lines,
+			`${changeLine(change, zone)}${ending}`,
+		])
 	},
 }
 
-function termsOption(options: Record<string, string | boolean | undefined>): TermsInput {
+function termsOption(options: OpsInput['options']): TermsInput {
 	const { commission, from } = options
-	const paymentFeeBearer = bearerOf(options, 'payment-fee')
-	const transferFeeBearer = bearerOf(options, 'transfer-fee')
+	const paymentFeeBearer = parseBearer(options, 'payment-fee')
+	const transferFeeBearer = parseBearer(options, 'transfer-fee')
 	if (
 		commission !== undefined &&
 		!(/^\d{1,2}$/.test(String(commission)) && Number(commission) <= MOST_PERCENT)
@@ -106,7 +100,7 @@ function termsOption(options: Record<string, string | boolean | undefined>): Ter
 	return { ...terms, ...(from !== undefined && { from: String(from) }) }
 }
 
-function bearerOf(options: Record<string, string | boolean | undefined>, name: string) {
+function parseBearer(options: OpsInput['options'], name: string) {
 	const value = options[name]
 	if (value === undefined) return undefined
 	const bearer = feeBearers.find((one) => one === value)
@@ -121,7 +115,7 @@ function shownLines(
 ): string[] {
 	return [
 		`${name}: ${termsSummary(terms)}.`,
-		...(coming ? [`For bookings from ${dayOf(zone, coming.appliesFrom)}: ${termsSummary(coming)}.`] : []),
+		...(coming ? [`For bookings from ${formatDay(zone, coming.appliesFrom)}: ${termsSummary(coming)}.`] : []),
 	]
 }
 
@@ -132,7 +126,7 @@ function changeLine(change: TermsChange, zone: ZoneName): string {
 		case 'withdrawn':
 			return 'What was to come is called off.'
 		case 'changed':
-			return `For bookings from ${dayOf(zone, change.terms.appliesFrom)}: ${termsSummary(change.terms)}. The shop is told.`
+			return `For bookings from ${formatDay(zone, change.terms.appliesFrom)}: ${termsSummary(change.terms)}. The shop is told.`
 	}
 }
 
@@ -142,6 +136,6 @@ function refusalLine(refusal: TermsRefusal): string {
 		: `The shop would bear more, which may apply from ${dateLabel(refusal.earliest)} at the earliest. Nothing was written.`
 }
 
-function dayOf(zone: ZoneName, at: Instant): string {
+function formatDay(zone: ZoneName, at: Instant): string {
 	return dateLabel(civilAt(zone, at).date)
 }

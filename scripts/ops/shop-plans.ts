@@ -1,6 +1,5 @@
 import { checkInRefusalWords } from '#app/domain/subscriptions/check-in-refusal.ts'
 import { planRefusals } from '#app/domain/subscriptions/plan-refusal.ts'
-import { readSettings, SettingsError } from '#app/env.server.ts'
 import { type CallOffRefusal, callOffSession } from '#app/flows/subscriptions/change-plans.server.ts'
 import { type CheckedIn, type CheckInRefused, checkIn } from '#app/flows/subscriptions/check-in.server.ts'
 import { orderRefusalWords, startOrderedPlan } from '#app/flows/subscriptions/start-ordered-plan.server.ts'
@@ -8,17 +7,17 @@ import { timeText } from '#app/kernel/civil.ts'
 import { clockLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
+import type { WriteFailure } from '#app/kernel/write-batch.server.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
 import { operatorAct } from './operator-act.ts'
-import type { OpsCommand, OpsResult } from './ops-command.ts'
-import { NO_ANSWER, opsRepositories } from './ops-environment.ts'
+import { allWell, failure, type OpsCommand, refusedResult } from './ops-command.ts'
+import { opsRepositories, readInstallation, refusedWith } from './ops-environment.ts'
 
 export const planActivate: OpsCommand = {
 	name: 'plan activate',
 	summary: 'starts a plan that was paid for at the shop',
 	places: ['order'],
-	options: {},
 	about:
 		'For a plan order that was paid for at the shop, as its kiosk does: the order becomes a subscription, and the shop sees it under Activity. Safe to run twice. An order that was cancelled, replaced, or ended more than a week ago is refused. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [typed = ''], env, now }) {
@@ -35,18 +34,14 @@ export const planActivate: OpsCommand = {
 				refusal === 'order_not_found' || refusal === 'own_code'
 					? 'No order has this number.'
 					: (orderRefusalWords[refusal] ?? planRefusals[refusal].text)
-			return { isWell: false, lines: [text], data: { refusal } }
+			return refusedResult(refusal, text)
 		}
 		const { subscriptionId, planTitle, toPayKobo, wasStarted } = started.value
-		return {
-			isWell: true,
-			lines: [
-				wasStarted
-					? `${planTitle} had started before.`
-					: `${planTitle} has started: ${formatNaira(toPayKobo)} paid at the shop.`,
-			],
-			data: { subscriptionId, plan: planTitle },
-		}
+		return allWell({ subscriptionId, plan: planTitle }, [
+			wasStarted
+				? `${planTitle} had started before.`
+				: `${planTitle} has started: ${formatNaira(toPayKobo)} paid at the shop.`,
+		])
 	},
 }
 
@@ -64,7 +59,7 @@ export const checkInAtShop: OpsCommand = {
 	about:
 		'Takes the shop’s id, and the code as scanned or as the customer read it out. Each code works once. Reads DATABASE_URL, DATABASE_AUTH_TOKEN, and for a scanned code, the installation’s CHECK_IN_KEYS.',
 	async run({ places: [shopId = '', code = ''], options, env, now }) {
-		const presented = code.includes('.') ? { token: code, keys: checkInKeysOf(env) } : { typed: code }
+		const presented = code.includes('.') ? { token: code, keys: requireCheckInKeys(env) } : { typed: code }
 		const key = typeof options.key === 'string' ? options.key : newId()
 		const isScanned = code.includes('.')
 		const act = {
@@ -77,13 +72,13 @@ export const checkInAtShop: OpsCommand = {
 		const deps = opsRepositories(env)
 		const alongside = operatorAct(deps, act)
 		const checked = await checkIn(deps, { shopId, presented, key, alongside, now })
-		if (checked.ok) return { isWell: true, lines: linesOf(checked.value), data: { ...checked.value } }
+		if (checked.ok) return allWell({ ...checked.value }, toLines(checked.value))
 		const { code: refusal, ...rest } = checked.refusal
-		return { isWell: false, lines: [refusalLine(checked.refusal)], data: { refusal, ...rest } }
+		return failure({ refusal, ...rest }, [refusalLine(checked.refusal)])
 	},
 }
 
-function linesOf({ holder, planTitle, sessionStartsAt, entriesLeft, usedAt, timeZone }: CheckedIn): string[] {
+function toLines({ holder, planTitle, sessionStartsAt, entriesLeft, usedAt, timeZone }: CheckedIn): string[] {
 	return [
 		`${holder} is checked in at ${clockAt(timeZone, usedAt)}: ${planTitle}.`,
 		sessionStartsAt === null
@@ -104,22 +99,16 @@ function clockAt(timeZone: string, at: number): string {
 	return timeText(civilAt(timeZone, at).minute)
 }
 
-function checkInKeysOf(env: NodeJS.ProcessEnv): string[] {
-	try {
-		// This act needs no other setting.
-		const { checkInKeys } = readSettings({ COOKIE_KEYS: 'x'.repeat(32), ...env })
-		if (checkInKeys) return checkInKeys
-	} catch (error) {
-		throw error instanceof SettingsError ? new StartProblem(error.message) : error
-	}
+function requireCheckInKeys(env: NodeJS.ProcessEnv): string[] {
+	// This act needs no other setting.
+	const { checkInKeys } = readInstallation({ COOKIE_KEYS: 'x'.repeat(32), ...env })
+	if (checkInKeys) return checkInKeys
 	throw new StartProblem('Set CHECK_IN_KEYS to the installation’s keys: they verify scanned codes.')
 }
 
-const refusalLines: Record<CallOffRefusal, string> = {
+const refusalLines: Record<Exclude<CallOffRefusal, WriteFailure>, string> = {
 	session_not_found: 'No session has this id.',
 	session_long_over: 'This session was more than 30 days ago.',
-	busy: NO_ANSWER,
-	not_saved: NO_ANSWER,
 }
 
 export const sessionCallOff: OpsCommand = {
@@ -132,18 +121,14 @@ export const sessionCallOff: OpsCommand = {
 	async run({ places: [sessionId = ''], options, env, now }) {
 		const deps = opsRepositories(env)
 		const session = await deps.subscriptions.planSessions.sessionToCallOff(sessionId)
-		if (!session) return refusal('session_not_found')
+		if (!session) return refusedWith('session_not_found', refusalLines)
 		const { planTitle, shop, startsAt, places } = session
 		const name = `${planTitle} at ${shop.name}, ${momentLabelAt(shop.timeZone, startsAt)}`
 		if (session.calledOffAt === null && options.apply !== true) {
-			return {
-				isWell: true,
-				lines: [
-					`${name}: ${peopleOf(places)} would be told.`,
-					'Nothing was written. Add --apply to call it off.',
-				],
-				data: { sessionId, places, isApplied: false },
-			}
+			return allWell({ sessionId, places, isApplied: false }, [
+				`${name}: ${countPeople(places)} would be told.`,
+				'Nothing was written. Add --apply to call it off.',
+			])
 		}
 		const act = {
 			shopId: shop.id,
@@ -153,28 +138,18 @@ export const sessionCallOff: OpsCommand = {
 			now,
 		} as const
 		const done = await callOffSession(deps, { sessionId, alongside: operatorAct(deps, act), now })
-		if (!done.ok) return refusal(done.refusal)
+		if (!done.ok) return refusedWith(done.refusal, refusalLines)
 		if (done.value === null) {
-			return {
-				isWell: true,
-				lines: [`${name} was already called off. Nothing has changed.`],
-				data: { sessionId, isApplied: false },
-			}
+			return allWell({ sessionId, isApplied: false }, [
+				`${name} was already called off. Nothing has changed.`,
+			])
 		}
-		return {
-			isWell: true,
-			lines: [
-				`${name} is called off: ${peopleOf(done.value.places)} will be told, and ${done.value.entries} ${done.value.entries === 1 ? 'entry is' : 'entries are'} returned.`,
-			],
-			data: { sessionId, ...done.value, isApplied: true },
-		}
+		return allWell({ sessionId, ...done.value, isApplied: true }, [
+			`${name} is called off: ${countPeople(done.value.places)} will be told, and ${done.value.entries} ${done.value.entries === 1 ? 'entry is' : 'entries are'} returned.`,
+		])
 	},
 }
 
-function peopleOf(places: number): string {
+function countPeople(places: number): string {
 	return places === 1 ? '1 person' : `${places} people`
-}
-
-function refusal(code: CallOffRefusal): OpsResult {
-	return { isWell: false, lines: [refusalLines[code]], data: { refusal: code } }
 }

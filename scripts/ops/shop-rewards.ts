@@ -7,9 +7,9 @@ import { newId } from '#app/kernel/id.server.ts'
 import { formatNairaAndKobo } from '#app/kernel/money.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
 import { operatorAct } from './operator-act.ts'
-import type { OpsCommand } from './ops-command.ts'
-import { cookieKeysOf, NO_ANSWER, opsRepositories } from './ops-environment.ts'
-import { lettersOf, referenceOf } from './typed-reference.ts'
+import { allWell, failure, type OpsCommand, refusedResult } from './ops-command.ts'
+import { NO_ANSWER, opsRepositories, readCookieKeys } from './ops-environment.ts'
+import { parseReference, plainLetters } from './typed-reference.ts'
 
 export const rewardUse: OpsCommand = {
 	name: 'reward use',
@@ -24,10 +24,10 @@ export const rewardUse: OpsCommand = {
 	about:
 		'A reward that staff hand over is marked as used. A discount or free service is taken off one of the customer’s visits today; without one, book them in first. A code already used is refused with the time; one that has expired, or is in use for a booking, is refused too. Reads DATABASE_URL and DATABASE_AUTH_TOKEN; with the installation’s COOKIE_KEYS, it also gives the two check words the voucher shows in this minute.',
 	async run({ places: [typed = ''], options, env, now }) {
-		const code = lettersOf(typed)
+		const code = plainLetters(typed)
 		const deps = opsRepositories(env)
 		const actId = newId()
-		const referenceNumber = options.visit === undefined ? null : referenceOf(String(options.visit))
+		const referenceNumber = options.visit === undefined ? null : parseReference(String(options.visit))
 		const used = await redeemReward(deps, {
 			code,
 			shopId: null,
@@ -42,35 +42,30 @@ export const rewardUse: OpsCommand = {
 			},
 		})
 		const reward = used.ok ? used.value.reward : used.refusal.reward
-		const keys = cookieKeysOf(env)
+		const keys = readCookieKeys(env)
 		const words = reward && keys && voucherWords(keys, reward.shopId, now)
 		const shown = words ? [`The voucher shows: ${words}.`] : []
 		if (!used.ok) {
 			const { code: refusal, reward: _, ...more } = used.refusal
-			return {
-				isWell: false,
-				lines: [refusalLine(used.refusal), ...shown],
-				data: { refusal, ...more, ...(words && { words }) },
-			}
+			return failure({ refusal, ...more, ...(words && { words }) }, [refusalLine(used.refusal), ...shown])
 		}
 		const { description, shopName } = used.value.reward
 		const { appointment } = used.value
 		const off = appointment?.problem === null ? appointment : null
-		return {
-			isWell: true,
-			lines: [
-				`${code} is used: ${description}, at ${shopName}.`,
-				...(off ? [`${off.referenceNumber} costs ${formatNairaAndKobo(off.newTotalKobo)} now.`] : []),
-				...shown,
-			],
-			data: {
+		return allWell(
+			{
 				description,
 				shopName,
 				usedAt: now,
 				...(off && { reference: off.referenceNumber, totalKobo: off.newTotalKobo }),
 				...(words && { words }),
 			},
-		}
+			[
+				`${code} is used: ${description}, at ${shopName}.`,
+				...(off ? [`${off.referenceNumber} costs ${formatNairaAndKobo(off.newTotalKobo)} now.`] : []),
+				...shown,
+			],
+		)
 	},
 }
 
@@ -96,19 +91,18 @@ export const voucherWordsNow: OpsCommand = {
 	name: 'voucher words',
 	summary: 'gives the two check words that a shop’s vouchers show in this minute',
 	places: ['shop'],
-	options: {},
 	about:
 		'A voucher with other words is an old picture, or belongs to another shop. Takes the shop’s id, and writes nothing. Reads DATABASE_URL, DATABASE_AUTH_TOKEN, and the installation’s COOKIE_KEYS.',
 	async run({ places: [shopId = ''], env, now }) {
-		const keys = cookieKeysOf(env)
+		const keys = readCookieKeys(env)
 		if (!keys)
 			throw new StartProblem('Set COOKIE_KEYS to the installation’s keys: the words are made from them.')
 		const shop = await opsRepositories(env).loyalty.rewardCodes.shopOfVoucher(shopId)
 		if (!shop) {
-			return { isWell: false, lines: ['No shop has this id.'], data: { refusal: 'shop_not_found' } }
+			return refusedResult('shop_not_found', 'No shop has this id.')
 		}
 		const words = voucherWords(keys, shopId, now)
 		const clock = clockLabelAt(shop.timeZone, now)
-		return { isWell: true, lines: [`${words} (${shop.name}, ${clock})`], data: { words } }
+		return allWell({ words }, [`${words} (${shop.name}, ${clock})`])
 	},
 }

@@ -1,17 +1,24 @@
 import { areCoordinates, type Coordinates } from '#app/domain/discovery/distance.ts'
 import { shopTypeNames, signupLimits } from '#app/domain/shops/shop-signup.ts'
 import type { ShopSignup } from '#app/domain/shops/shop-signup-repository.server.ts'
-import { likenessOf } from '#app/flows/shop/alike-shops.ts'
+import { findLikeness } from '#app/flows/shop/alike-shops.ts'
 import { approveSignup, type DecideRefusal, refuseSignup } from '#app/flows/shop/decide-signup.server.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
-import { type OpsCommand, type OpsResult, UsageProblem } from './ops-command.ts'
 import {
-	cookieKeysOf,
+	allWell,
+	type OpsCommand,
+	type OpsInput,
+	type OpsResult,
+	refusedResult,
+	UsageProblem,
+} from './ops-command.ts'
+import {
 	NO_ANSWER,
 	type OperatorRepositories,
 	operatorRepositories,
+	readCookieKeys,
 } from './ops-environment.ts'
 
 /** More are shown when these are decided. */
@@ -23,7 +30,6 @@ export const shopsWaiting: OpsCommand = {
 	name: 'shops waiting',
 	summary: 'lists the forms of shops that want to begin, the longest waiting first',
 	places: [],
-	options: {},
 	about:
 		'Only forms whose email was confirmed are listed. Beside each stand the shops that have its name, phone or address: it may be one of them. Decide with shops approve or shops refuse. Reads DATABASE_URL and DATABASE_AUTH_TOKEN. Exit code 1: forms wait.',
 	async run({ env }) {
@@ -70,29 +76,24 @@ export const shopsApprove: OpsCommand = {
 	about:
 		'Takes the id from shops waiting. The shop is listed by itself once customers could book it: a service, a person with working hours who does it, and opening hours. The link opens one device as the owner’s, once, within 24 hours; make another with shop invite <shop> --owner. To change what the form said, import a row with the form’s id as the external id. Safe to run twice. Reads DATABASE_URL, DATABASE_AUTH_TOKEN and COOKIE_KEYS.',
 	async run({ places: [signupId = ''], options, env, now }) {
-		const [linkKey] = cookieKeysOf(env) ?? []
+		const [linkKey] = readCookieKeys(env) ?? []
 		if (!linkKey)
 			throw new StartProblem('Set COOKIE_KEYS to the keys of the app: they make the link in the mail.')
-		const place = placeOf(options.at)
+		const place = parsePlace(options.at)
 		const deps = operatorRepositories(env)
 		const approved = await approveSignup(deps, { signupId, place, linkKey, now })
 		if (approved.ok) {
 			const { shopId, name } = approved.value
-			return {
-				isWell: true,
-				lines: [
-					`${name} is shop ${shopId}. Its owner gets the link by email.`,
-					...(place ? [] : ['Customers are told no distance to it: its place is not known.']),
-				],
-				data: { signupId, shopId, isApproved: true },
-			}
+			return allWell({ signupId, shopId, isApproved: true }, [
+				`${name} is shop ${shopId}. Its owner gets the link by email.`,
+				...(place ? [] : ['Customers are told no distance to it: its place is not known.']),
+			])
 		}
 		if (approved.refusal === 'place_needed')
-			return {
-				isWell: false,
-				lines: ['This city is not known. Give the place of the shop: --at latitude,longitude.'],
-				data: { refusal: 'place_needed' },
-			}
+			return refusedResult(
+				'place_needed',
+				'This city is not known. Give the place of the shop: --at latitude,longitude.',
+			)
 		return undecided(deps, signupId, { refusal: approved.refusal, wanted: 'approved' })
 	},
 }
@@ -111,11 +112,9 @@ export const shopsRefuse: OpsCommand = {
 		const deps = operatorRepositories(env)
 		const refused = await refuseSignup(deps, { signupId, reason, now })
 		if (!refused.ok) return undecided(deps, signupId, { refusal: refused.refusal, wanted: 'refused' })
-		return {
-			isWell: true,
-			lines: [`${refused.value.name} is refused. Its sender is told by email.`],
-			data: { signupId, isRefused: true },
-		}
+		return allWell({ signupId, isRefused: true }, [
+			`${refused.value.name} is refused. Its sender is told by email.`,
+		])
 	},
 }
 
@@ -126,13 +125,13 @@ async function withAlike(deps: OperatorRepositories, waiting: readonly Signup[])
 	return waiting.map((form) => ({
 		form,
 		alike: stored.flatMap((shop) => {
-			const shared = likenessOf(form, shop)
+			const shared = findLikeness(form, shop)
 			return shared.length > 0 ? [{ shop, shared }] : []
 		}),
 	}))
 }
 
-function placeOf(given: string | boolean | undefined): Coordinates | null {
+function parsePlace(given: OpsInput['options'][string]): Coordinates | null {
 	if (given === undefined) return null
 	const [, latitude, longitude] =
 		/^\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*$/.exec(String(given)) ?? []
@@ -149,11 +148,7 @@ async function undecided(
 ): Promise<OpsResult> {
 	switch (refusal) {
 		case 'signup_not_found':
-			return {
-				isWell: false,
-				lines: ['No form with this id waits. See npm run ops -- shops waiting.'],
-				data: { refusal },
-			}
+			return refusedResult(refusal, 'No form with this id waits. See npm run ops -- shops waiting.')
 		case 'signup_decided': {
 			const signup = await deps.shops.shopSignups.signupOf(signupId)
 			const shopId = signup?.shopId ?? null
@@ -165,6 +160,6 @@ async function undecided(
 			}
 		}
 		default:
-			return { isWell: false, lines: [NO_ANSWER], data: { refusal } }
+			return refusedResult(refusal, NO_ANSWER)
 	}
 }

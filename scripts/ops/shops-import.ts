@@ -3,7 +3,7 @@ import type { ImportRemark } from '#app/flows/shop/imported-shop.ts'
 import { counted } from '#app/kernel/labels.ts'
 import { FileProblem, readImportFile } from '#scripts/shop-import/import-file.ts'
 import { readShops } from '#scripts/shop-import/read-shops.ts'
-import type { OpsCommand, OpsResult } from './ops-command.ts'
+import { failure, type OpsCommand, type OpsResult } from './ops-command.ts'
 import { NO_ANSWER, operatorRepositories } from './ops-environment.ts'
 
 /** A person does not read a longer list. */
@@ -43,18 +43,18 @@ export const shopsImport: OpsCommand = {
 		})
 		if (judged.problems.length > 0) return refusal(judged.problems)
 		if (judged.overwrites.length > 0 && options['over-owner'] !== true) return overOwner(judged.overwrites)
-		if (options.apply !== true) return resultOf(judged, { isApplied: false, written: 0, stoppedAt: null })
+		if (options.apply !== true) return importResult(judged, { isApplied: false, written: 0, stoppedAt: null })
 		const written = await writeImport(deps, judged.plans, {
 			now,
 			onProgress: (count, due) => {
 				if (count % 500 === 0) note(`${count} of ${due} shops written`)
 			},
 		})
-		return resultOf(judged, { isApplied: true, ...written })
+		return importResult(judged, { isApplied: true, ...written })
 	},
 }
 
-function resultOf(
+function importResult(
 	{ plans, warnings, overwrites }: ImportJudgement,
 	{ isApplied, written, stoppedAt }: { isApplied: boolean } & Awaited<ReturnType<typeof writeImport>>,
 ): OpsResult {
@@ -63,8 +63,8 @@ function resultOf(
 	const due = counts.new + counts.changed
 	const lines = [
 		`${counted(plans.length, 'shop')}: ${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged.`,
-		...linesOf(warnings, 'Notice'),
-		...linesOf(overwrites, 'Overwrites'),
+		...formatRemarks(warnings, 'Notice'),
+		...formatRemarks(overwrites, 'Overwrites'),
 	]
 	if (stoppedAt) {
 		const why =
@@ -98,34 +98,29 @@ function resultOf(
 }
 
 function refusal(problems: readonly ImportRemark[]): OpsResult {
-	return {
-		isWell: false,
-		lines: [
-			...linesOf(problems, 'Problem'),
-			`${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}: nothing was written.`,
-		],
-		data: {
+	return failure(
+		{
 			problems: problems.slice(0, MAX_REMARKS),
 			problemCount: problems.length,
 			isApplied: false,
 			written: 0,
 		},
-	}
+		[
+			...formatRemarks(problems, 'Problem'),
+			`${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}: nothing was written.`,
+		],
+	)
 }
 
 /** Refuses a file that would overwrite changes of the owners; the operator may insist. */
 function overOwner(overwrites: readonly ImportRemark[]): OpsResult {
-	return {
-		isWell: false,
-		lines: [
-			...linesOf(overwrites, 'Owner’s'),
-			'Nothing was written: the file would overwrite what the owners of these shops set themselves. Leave it out of the file, or add --over-owner.',
-		],
-		data: { overwrites: overwrites.slice(0, MAX_REMARKS), isApplied: false, written: 0 },
-	}
+	return failure({ overwrites: overwrites.slice(0, MAX_REMARKS), isApplied: false, written: 0 }, [
+		...formatRemarks(overwrites, 'Owner’s'),
+		'Nothing was written: the file would overwrite what the owners of these shops set themselves. Leave it out of the file, or add --over-owner.',
+	])
 }
 
-function linesOf(remarks: readonly ImportRemark[], title: string): string[] {
+function formatRemarks(remarks: readonly ImportRemark[], title: string): string[] {
 	const lines = remarks
 		.slice(0, MAX_REMARKS)
 		.map(

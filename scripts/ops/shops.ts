@@ -1,8 +1,8 @@
 import { setBankAccount } from '#app/flows/shop/set-bank-account.server.ts'
 import { accountNumber, CellProblem, words } from '#scripts/shop-import/cells.ts'
-import { type OpsCommand, UsageProblem } from './ops-command.ts'
+import { allWell, type OpsCommand, refusedResult, UsageProblem } from './ops-command.ts'
 import { NO_ANSWER, operatorRepositories } from './ops-environment.ts'
-import { noSuchShop, shopCalled } from './typed-reference.ts'
+import { noSuchShop } from './typed-reference.ts'
 
 const PAGE = 100
 
@@ -22,26 +22,22 @@ export const shopsList: OpsCommand = {
 			limit: PAGE,
 		})
 		const last = shops.length === PAGE ? shops.at(-1)?.id : undefined
-		return {
-			isWell: true,
-			lines: [
-				...shops.map(({ id, externalId, slug, name, area, city, isListed }) =>
-					[
-						id,
-						externalId ?? '-',
-						slug ?? '-',
-						`${name}, ${area}, ${city}`,
-						...(isListed ? [] : ['(not listed)']),
-						...(slug && isListed && env.APP_ORIGIN ? [`${env.APP_ORIGIN}/s/${slug}/qr`] : []),
-					]
-						.join('  ')
-						.trimEnd(),
-				),
-				...(last ? [`More: --after ${last}`] : []),
-				...(shops.length === 0 ? ['No shops.'] : []),
-			],
-			data: { shops, next: last ?? null },
-		}
+		return allWell({ shops, next: last ?? null }, [
+			...shops.map(({ id, externalId, slug, name, area, city, isListed }) =>
+				[
+					id,
+					externalId ?? '-',
+					slug ?? '-',
+					`${name}, ${area}, ${city}`,
+					...(isListed ? [] : ['(not listed)']),
+					...(slug && isListed && env.APP_ORIGIN ? [`${env.APP_ORIGIN}/s/${slug}/qr`] : []),
+				]
+					.join('  ')
+					.trimEnd(),
+			),
+			...(last ? [`More: --after ${last}`] : []),
+			...(shops.length === 0 ? ['No shops.'] : []),
+		])
 	},
 }
 
@@ -64,25 +60,19 @@ export const shopBankAccount: OpsCommand = {
 			accountName: given('holder', options.holder, words(80)),
 		}
 		const deps = operatorRepositories(env)
-		const shop = await shopCalled(deps, name)
+		const shop = await deps.shopLists.shopCalled(name)
 		if (!shop) return noSuchShop
 		const account = `${bankAccount.bankName} ${bankAccount.accountNumber}, ${bankAccount.accountName}`
 		if (options.apply !== true)
-			return {
-				isWell: true,
-				lines: [
-					`Customers of ${shop.name} would send transfers to ${account}.`,
-					`${shop.email ? `${shop.email} would be told.` : 'The shop has no email address, so it would not be told.'} Nothing was written. Add --apply to do it.`,
-				],
-				data: { shopId: shop.id, isApplied: false },
-			}
+			return allWell({ shopId: shop.id, isApplied: false }, [
+				`Customers of ${shop.name} would send transfers to ${account}.`,
+				`${shop.email ? `${shop.email} would be told.` : 'The shop has no email address, so it would not be told.'} Nothing was written. Add --apply to do it.`,
+			])
 		const set = await setBankAccount(deps, { shop, bankAccount, now })
-		if (!set.ok) return { isWell: false, lines: [NO_ANSWER], data: { refusal: set.refusal } }
-		return {
-			isWell: true,
-			lines: [`Customers of ${shop.name} send transfers to ${account}.`],
-			data: { shopId: shop.id, isApplied: true },
-		}
+		if (!set.ok) return refusedResult(set.refusal, NO_ANSWER)
+		return allWell({ shopId: shop.id, isApplied: true }, [
+			`Customers of ${shop.name} send transfers to ${account}.`,
+		])
 	},
 }
 

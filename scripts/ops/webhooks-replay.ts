@@ -1,8 +1,8 @@
 import { replayDeliveries } from '#app/flows/shop/webhooks.server.ts'
 import { operatorAct } from './operator-act.ts'
-import { type OpsCommand, UsageProblem } from './ops-command.ts'
+import { allWell, type OpsCommand, type OpsInput, refusedResult, UsageProblem } from './ops-command.ts'
 import { NO_ANSWER, operatorRepositories } from './ops-environment.ts'
-import { noSuchShop, shopCalled } from './typed-reference.ts'
+import { noSuchShop } from './typed-reference.ts'
 
 export const webhooksReplay: OpsCommand = {
 	name: 'webhooks replay',
@@ -15,9 +15,9 @@ export const webhooksReplay: OpsCommand = {
 	about:
 		'Sends to active webhooks only; the installation’s cron does so within a minute. A program recognizes a repeat by its delivery id. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [name = ''], options, env, now }) {
-		const which = whichOf(options)
+		const which = parseSelection(options)
 		const deps = operatorRepositories(env)
-		const shop = await shopCalled(deps, name)
+		const shop = await deps.shopLists.shopCalled(name)
 		if (!shop) return noSuchShop
 		const act = {
 			shopId: shop.id,
@@ -30,20 +30,18 @@ export const webhooksReplay: OpsCommand = {
 		const replayed = await replayDeliveries(deps, { shopId: shop.id, ...which }, now, alongside)
 		if (replayed.ok) {
 			const { replayed: count } = replayed.value
-			return {
-				isWell: true,
-				lines: [`${count} ${count === 1 ? 'delivery is' : 'deliveries are'} sent again.`],
-				data: { replayed: count },
-			}
+			return allWell({ replayed: count }, [
+				`${count} ${count === 1 ? 'delivery is' : 'deliveries are'} sent again.`,
+			])
 		}
 		const { refusal } = replayed
 		const line =
 			refusal === 'delivery_not_found' ? `${shop.name} has no such delivery to an active webhook.` : NO_ANSWER
-		return { isWell: false, lines: [line], data: { refusal } }
+		return refusedResult(refusal, line)
 	},
 }
 
-function whichOf({ delivery, since }: Readonly<Record<string, string | boolean | undefined>>) {
+function parseSelection({ delivery, since }: OpsInput['options']) {
 	if (typeof delivery === 'string' && since === undefined) return { deliveryId: delivery }
 	const at = typeof since === 'string' ? Date.parse(since) : Number.NaN
 	if (delivery === undefined && Number.isFinite(at)) return { since: at }

@@ -52,7 +52,7 @@ export function createMailService(): MailService {
 	}
 
 	/** Null: the API takes the request. */
-	function refusalOf({ headers }: OutsideRequest): OutsideAnswer | null {
+	function refuseIfWrongKey({ headers }: OutsideRequest): OutsideAnswer | null {
 		if (!/^Bearer \S+$/.test(headers.authorization ?? '')) return failure(401, 'missing_api_key')
 		if (behaviour === 'fail') return failure(500, 'internal_server_error')
 		if (behaviour === 'limit' || isOverLimit()) return failure(429, 'rate_limit_exceeded', 1)
@@ -71,7 +71,7 @@ export function createMailService(): MailService {
 		const key = headers['idempotency-key'] ?? ''
 		requestKeys.push(key)
 		for (const tell of waiting.splice(0)) tell()
-		const refusal = refusalOf(request)
+		const refusal = refuseIfWrongKey(request)
 		if (refusal !== null) return refusal
 		const known = answerOfKey.get(key)
 		if (known && known.body !== body) return failure(409, 'invalid_idempotent_request')

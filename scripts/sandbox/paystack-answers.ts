@@ -1,8 +1,7 @@
 import type { Instant } from '#app/kernel/instant.ts'
+import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
 import type { PaystackBehaviour } from './paystack-behaviours.ts'
 import type { SandboxRefund, SandboxTransaction } from './sandbox-payment.ts'
-
-type Mode = 'test' | 'live'
 
 export const INTEGRATION = 412829
 
@@ -16,7 +15,7 @@ export function jsonText(value: unknown): string {
 }
 
 /** A transaction as 'verify' and `charge.success` show it. */
-export function transactionData(transaction: SandboxTransaction, domain: Mode) {
+export function transactionData(transaction: SandboxTransaction, domain: PaymentMode) {
 	const { id, reference, status, amountKobo, channel, gatewayResponse, metadata, email, card } = transaction
 	return {
 		id,
@@ -28,14 +27,14 @@ export function transactionData(transaction: SandboxTransaction, domain: Mode) {
 		requested_amount: transaction.requestedKobo ?? amountKobo,
 		currency: 'NGN',
 		channel,
-		fees: transaction.paidAt === null ? null : feesOf(amountKobo),
+		fees: transaction.paidAt === null ? null : feeFor(amountKobo),
 		paid_at: iso(transaction.paidAt),
 		created_at: iso(transaction.createdAt),
 		gateway_response: gatewayResponse,
 		message: null,
 		ip_address: '127.0.0.1',
 		metadata,
-		customer: customerOf(email),
+		customer: customerData(email),
 		authorization: card
 			? {
 					authorization_code: `AUTH_${card.number.slice(-8)}`,
@@ -74,7 +73,7 @@ export function misreported(data: TransactionData, behaviour: PaystackBehaviour[
 }
 
 /** As the answer of 'refund'; later its `transaction` is the bare id. */
-export function refundData(refund: SandboxRefund, domain: Mode) {
+export function refundData(refund: SandboxRefund, domain: PaymentMode) {
 	const { id, status, amountKobo, transaction, customerNote, merchantNote } = refund
 	return {
 		id,
@@ -106,7 +105,7 @@ export function refundData(refund: SandboxRefund, domain: Mode) {
  * As `refund.*` events show it. Paystack varies: early events lack id and reference and have a text amount, later ones
  * have them and a number.
  */
-export function refundEventData({ id, status, amountKobo, transaction }: SandboxRefund, domain: Mode) {
+export function refundEventData({ id, status, amountKobo, transaction }: SandboxRefund, domain: PaymentMode) {
 	const isEarly = status === 'pending' || status === 'processing'
 	return {
 		status,
@@ -116,18 +115,18 @@ export function refundEventData({ id, status, amountKobo, transaction }: Sandbox
 		amount: isEarly ? String(amountKobo) : amountKobo,
 		currency: 'NGN',
 		processor: 'sandbox',
-		customer: customerOf(transaction.email),
+		customer: customerData(transaction.email),
 		integration: INTEGRATION,
 		domain,
 	}
 }
 
-function customerOf(email: string) {
+function customerData(email: string) {
 	return { email, first_name: null, last_name: null, phone: null, metadata: null, risk_action: 'default' }
 }
 
 /** Paystack's price of a local payment in kobo: 1.5%, and ₦100 from ₦2,500 on, never above ₦2,000. */
-export function feesOf(amountKobo: number): number {
+export function feeFor(amountKobo: number): number {
 	return Math.min(200_000, Math.ceil(amountKobo * 0.015) + (amountKobo >= 250_000 ? 10_000 : 0))
 }
 

@@ -11,9 +11,9 @@ import {
 	pagedAnswer,
 	paystackEndpoints,
 	readObject,
+	readText,
 	refusal,
 	success,
-	textOf,
 } from './paystack-route.ts'
 import { transferRoutes } from './paystack-transfer-calls.ts'
 import type { SandboxTransaction } from './sandbox-payment.ts'
@@ -127,15 +127,15 @@ function refund(
 	const behaviour = switches.now.refund
 	if (behaviour === 'fail') return outOfOrder()
 	const { amount, customer_note, merchant_note } = readObject(body)
-	const transaction = transactionOf(ledger, body)
+	const transaction = findTransaction(ledger, body)
 	if (!transaction) return refusal(400, 'Transaction not found')
 	const amountKobo = amount === undefined || amount === null ? null : readKobo(amount)
 	if (amountKobo === null && amount !== undefined && amount !== null)
 		return refusal(400, 'Invalid Amount Sent')
 	const taken = ledger.refund(transaction, {
 		amountKobo,
-		customerNote: textOf(customer_note) ?? `Refund for transaction ${transaction.reference}`,
-		merchantNote: textOf(merchant_note) ?? `Refund for transaction ${transaction.reference}`,
+		customerNote: readText(customer_note) ?? `Refund for transaction ${transaction.reference}`,
+		merchantNote: readText(merchant_note) ?? `Refund for transaction ${transaction.reference}`,
 	})
 	if (typeof taken === 'string') return refusal(400, taken)
 	progress.start(taken)
@@ -144,7 +144,7 @@ function refund(
 }
 
 /** By reference or id; a numeric id is read from the text, because JSON.parse would round it. */
-function transactionOf(ledger: PaystackLedger, body: string): SandboxTransaction | undefined {
+function findTransaction(ledger: PaystackLedger, body: string): SandboxTransaction | undefined {
 	const { transaction } = readObject(body)
 	const bare = /"transaction"\s*:\s*(\d+)/.exec(body)?.[1]
 	return ledger.findEither(typeof transaction === 'number' ? (bare ?? '') : String(transaction))

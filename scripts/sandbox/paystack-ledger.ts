@@ -1,9 +1,10 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { randomBytes } from '#app/kernel/chance.server.ts'
 import type { Clock, Instant } from '#app/kernel/instant.ts'
-import { feesOf } from './paystack-answers.ts'
-import { createPaystackBalance } from './paystack-balance.ts'
+import { feeFor } from './paystack-answers.ts'
+import { createPaystackBalance, type SandboxBalanceEntry } from './paystack-balance.ts'
 import type { InitializeRequest } from './paystack-initialize-request.ts'
-import { emptyLedger, readLedgerFile, writeLedgerFile } from './paystack-ledger-file.ts'
 import { PAID, type SandboxChannel, type TestCard } from './paystack-test-cards.ts'
 import { createTransferBook } from './paystack-transfers.ts'
 import {
@@ -12,6 +13,7 @@ import {
 	type SandboxTransaction,
 	sandboxRefundStatuses,
 } from './sandbox-payment.ts'
+import type { SandboxRecipient, SandboxTransfer } from './sandbox-transfer.ts'
 
 export type PaystackLedger = ReturnType<typeof createPaystackLedger>
 
@@ -33,7 +35,7 @@ export function createPaystackLedger(now: Clock, file: string | null = null) {
 	}
 
 	function bookCharge({ id: modelRow, amountKobo }: SandboxTransaction) {
-		balance.book('Transaction', amountKobo - feesOf(amountKobo), { modelRow })
+		balance.book('Transaction', amountKobo - feeFor(amountKobo), { modelRow })
 	}
 	function bookRefund({ id: modelRow, amountKobo }: SandboxRefund) {
 		balance.book('Refund', -amountKobo, { modelRow })
@@ -192,4 +194,66 @@ export function nextRefundStatus({ status, transaction }: SandboxRefund): Sandbo
 	if (status === 'pending') return 'processing'
 	if (status === 'processing') return transaction.card?.refundFails ? 'failed' : 'processed'
 	return null
+}
+
+type KeptByPaystack = {
+	transactions: SandboxTransaction[]
+	refunds: SandboxRefund[]
+	recipients: SandboxRecipient[]
+	transfers: SandboxTransfer[]
+	/** Null in an older file. */
+	balance: SandboxBalanceEntry[] | null
+}
+
+function emptyLedger(): KeptByPaystack {
+	return { transactions: [], refunds: [], recipients: [], transfers: [], balance: [] }
+}
+
+/** A bigint as text, as JSON has none. */
+const isLong = /^bigint:(\d+)$/
+
+/** An empty ledger for a missing or foreign file. */
+function readLedgerFile(file: string): KeptByPaystack {
+	try {
+		const {
+			transactions,
+			refunds,
+			recipients = [],
+			transfers = [],
+			balance = null,
+		} = JSON.parse(readFileSync(file, 'utf8'), (_, value) => {
+			const [, digits] = (typeof value === 'string' && isLong.exec(value)) || []
+			return digits === undefined ? value : BigInt(digits)
+		})
+		const byId = new Map<bigint, SandboxTransaction>(
+			transactions.map((transaction: SandboxTransaction) => [transaction.id, transaction]),
+		)
+		return {
+			transactions,
+			// A refund refers to its transaction and has no copy of it.
+			refunds: refunds.map((refund: { transaction: bigint }) => ({
+				...refund,
+				transaction: byId.get(refund.transaction),
+			})),
+			recipients,
+			transfers,
+			balance,
+		}
+	} catch {
+		return emptyLedger()
+	}
+}
+
+/** Replaces the whole file, or leaves it unchanged. */
+function writeLedgerFile(file: string, { refunds, ...same }: KeptByPaystack): void {
+	const kept = {
+		...same,
+		refunds: refunds.map((refund) => ({ ...refund, transaction: refund.transaction.id })),
+	}
+	mkdirSync(dirname(file), { recursive: true })
+	writeFileSync(
+		`${file}.new`,
+		JSON.stringify(kept, (_, value) => (typeof value === 'bigint' ? `bigint:${value}` : value)),
+	)
+	renameSync(`${file}.new`, file)
 }

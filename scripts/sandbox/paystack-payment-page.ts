@@ -3,10 +3,10 @@ import { escaped, htmlPage } from './html-page.ts'
 import { type OutsideAnswer, type OutsideRequest, pageAnswer } from './outside-service.ts'
 import { isPaid, returnAddress } from './paystack-ledger.ts'
 import {
+	findTestCard,
 	type SandboxChannel,
 	sandboxChannels,
 	type TestCard,
-	testCardOf,
 	testCards,
 } from './paystack-test-cards.ts'
 import type { SandboxTransaction } from './sandbox-payment.ts'
@@ -30,7 +30,7 @@ export function answerPaymentPage(request: OutsideRequest, till: Till): OutsideA
 	const channel = sandboxChannels.find((one) => one === form.get('channel'))
 	if (!channel || !transaction.channels.includes(channel))
 		return pageAnswer(paymentPage(transaction, 'This way to pay is not offered here.'), 422)
-	const card = channel === 'card' ? testCardOf(form.get('number') || form.get('card') || '') : null
+	const card = channel === 'card' ? findTestCard(form.get('number') || form.get('card') || '') : null
 	if (card === undefined)
 		return pageAnswer(
 			paymentPage(transaction, 'This is not one of the test cards. No other card works here.'),
@@ -52,7 +52,7 @@ function paymentPage(transaction: SandboxTransaction, problem?: string): string 
 		'Pay · Paystack sandbox, no real money',
 		`<main><p class="sandbox"><strong>Sandbox</strong> This is a sandbox for Paystack: no real money, no real cards.</p>
 <header><p>${escaped(email)}</p><h1>${formatNaira(amountKobo)}</h1>
-<dl>${detailsOf(metadata)}<dt>Reference</dt><dd>${escaped(transaction.reference)}</dd></dl></header>
+<dl>${formatDetails(metadata)}<dt>Reference</dt><dd>${escaped(transaction.reference)}</dd></dl></header>
 ${message ? `<p class="problem" role="alert">${escaped(message)}</p>` : ''}
 ${isPaid(transaction) ? paidPart(transaction) : waysPart(transaction)}</main>`,
 		paymentPageStyle,
@@ -71,7 +71,7 @@ function waysPart({ channels, amountKobo, accessCode, id, cancelUrl }: SandboxTr
 			`<label class="card"><input type="radio" name="card" value="${number}"${index === 0 ? ' checked' : ''}>
 <span><b>${number.replace(/(?=(?:.{4})+$)\B/g, ' ')}</b><small>${words} · CVV ${cvv}</small></span></label>`,
 	)
-	const waysOf: Record<SandboxChannel, string> = {
+	const waysToPay: Record<SandboxChannel, string> = {
 		card: way(
 			'card',
 			'Card',
@@ -94,7 +94,7 @@ function waysPart({ channels, amountKobo, accessCode, id, cancelUrl }: SandboxTr
 		),
 	}
 	const ways = channels.map((channel, index) =>
-		index === 0 ? waysOf[channel].replace('<details', '<details open') : waysOf[channel],
+		index === 0 ? waysToPay[channel].replace('<details', '<details open') : waysToPay[channel],
 	)
 	return `${ways.join('\n') || '<p class="problem">None of the ways to pay that were asked for is part of this sandbox.</p>'}
 <p class="cancel">${
@@ -111,7 +111,7 @@ function way(channel: SandboxChannel, title: string, inner: string, button: stri
 }
 
 /** The shop's details of the payment: plain values, and Paystack's `custom_fields`. */
-function detailsOf(metadata: SandboxTransaction['metadata']): string {
+function formatDetails(metadata: SandboxTransaction['metadata']): string {
 	const { custom_fields, cancel_action: _, ...own } = metadata === '' ? {} : metadata
 	const fields = Array.isArray(custom_fields) ? custom_fields : []
 	const rows: [unknown, unknown][] = [

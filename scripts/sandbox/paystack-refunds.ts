@@ -5,20 +5,17 @@ import { nextRefundStatus, type PaystackLedger } from './paystack-ledger.ts'
 import type { PaystackWebhooks } from './paystack-webhooks.ts'
 import type { SandboxRefund, SandboxRefundStatus } from './sandbox-payment.ts'
 
-export type RefundProgress = ReturnType<typeof createRefundProgress>
-
-/** Moves refunds on, each move with its event. */
-export function createRefundProgress({
-	ledger,
-	webhooks,
-	switches,
-	domain,
-}: {
+export type ProgressParts = {
 	ledger: PaystackLedger
 	webhooks: PaystackWebhooks
 	switches: PaystackSwitches
 	domain: 'test' | 'live'
-}) {
+}
+
+export type RefundProgress = ReturnType<typeof createRefundProgress>
+
+/** Moves refunds on, each move with its event. */
+export function createRefundProgress({ ledger, webhooks, switches, domain }: ProgressParts) {
 	function tell(refund: SandboxRefund) {
 		const { status, transaction } = refund
 		webhooks.emit(

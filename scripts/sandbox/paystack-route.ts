@@ -70,10 +70,10 @@ export function pagedAnswer<Row extends { createdAt: Instant }>(
 	query: URLSearchParams,
 	data: (row: Row) => unknown,
 ): OutsideAnswer {
-	const numberOf = (name: string, otherwise: number) => Number(query.get(name) ?? otherwise)
-	const instantOf = (name: string, otherwise: number) => Date.parse(query.get(name) ?? '') || otherwise
-	const [from, to] = [instantOf('from', 0), instantOf('to', Number.POSITIVE_INFINITY)]
-	const [perPage, page] = [numberOf('perPage', PER_PAGE), numberOf('page', 1)]
+	const readNumber = (name: string, otherwise: number) => Number(query.get(name) ?? otherwise)
+	const readInstant = (name: string, otherwise: number) => Date.parse(query.get(name) ?? '') || otherwise
+	const [from, to] = [readInstant('from', 0), readInstant('to', Number.POSITIVE_INFINITY)]
+	const [perPage, page] = [readNumber('perPage', PER_PAGE), readNumber('page', 1)]
 	const found = rows.filter(({ createdAt }) => createdAt >= from && createdAt <= to).reverse()
 	const skipped = (page - 1) * perPage
 	const meta = { total: found.length, skipped, perPage, page, pageCount: Math.ceil(found.length / perPage) }
@@ -99,6 +99,6 @@ export function readObject(body: string): Record<string, unknown> {
 	}
 }
 
-export function textOf(value: unknown): string | undefined {
+export function readText(value: unknown): string | undefined {
 	return typeof value === 'string' && value !== '' ? value : undefined
 }

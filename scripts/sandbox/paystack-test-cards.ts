@@ -49,7 +49,7 @@ export const testCards = {
 export type TestCardName = keyof typeof testCards
 
 /** Ignores the grouping of digits; undefined for every other number, real ones above all. */
-export function testCardOf(typed: string): TestCard | undefined {
+export function findTestCard(typed: string): TestCard | undefined {
 	const digits = typed.replace(/[\s-]/g, '')
 	return Object.values(testCards).find(({ number }) => number === digits)
 }

@@ -1,11 +1,10 @@
 import type { Instant } from '#app/kernel/instant.ts'
 import { bankByCode, type NigerianBank } from '#app/kernel/nigerian-banks.ts'
+import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
 import { INTEGRATION } from './paystack-answers.ts'
 import type { SandboxBalanceEntry } from './paystack-balance.ts'
 import type { PaystackBehaviour } from './paystack-behaviours.ts'
 import { chargedFeeKobo, type SandboxRecipient, type SandboxTransfer } from './sandbox-transfer.ts'
-
-type Mode = 'test' | 'live'
 
 export function bankData({ code, name }: NigerianBank, index: number) {
 	return {
@@ -24,7 +23,7 @@ export function bankData({ code, name }: NigerianBank, index: number) {
 	}
 }
 
-export function recipientData(recipient: SandboxRecipient, domain: Mode) {
+export function recipientData(recipient: SandboxRecipient, domain: PaymentMode) {
 	const { id, recipientCode, holderName, bankCode, accountNumber } = recipient
 	return {
 		active: true,
@@ -52,12 +51,12 @@ export function recipientData(recipient: SandboxRecipient, domain: Mode) {
 }
 
 /** As 'transfer' answers: a bare recipient number, no fee. */
-export function startedTransferData(transfer: SandboxTransfer, domain: Mode) {
+export function startedTransferData(transfer: SandboxTransfer, domain: PaymentMode) {
 	return { ...common(transfer, domain), recipient: transfer.recipient.id }
 }
 
 /** A transfer as 'verify' and the list show it. */
-export function transferData(transfer: SandboxTransfer, domain: Mode) {
+export function transferData(transfer: SandboxTransfer, domain: PaymentMode) {
 	return {
 		...common(transfer, domain),
 		recipient: recipientData(transfer.recipient, domain),
@@ -69,7 +68,7 @@ export function transferData(transfer: SandboxTransfer, domain: Mode) {
 }
 
 /** As `transfer.*` events show it: other names of times, no fee. */
-export function transferEventData(transfer: SandboxTransfer, domain: Mode) {
+export function transferEventData(transfer: SandboxTransfer, domain: PaymentMode) {
 	const { createdAt: created_at, updatedAt: updated_at, ...same } = common(transfer, domain)
 	const recipient = recipientData(transfer.recipient, domain)
 	return {
@@ -82,7 +81,7 @@ export function transferEventData(transfer: SandboxTransfer, domain: Mode) {
 	}
 }
 
-function common(transfer: SandboxTransfer, domain: Mode) {
+function common(transfer: SandboxTransfer, domain: PaymentMode) {
 	const { id, reference, transferCode, amountKobo, reason, status } = transfer
 	return {
 		id,
@@ -117,7 +116,7 @@ export function misreportedTransfer(
 	return data
 }
 
-export function balanceEntryData(entry: SandboxBalanceEntry, domain: Mode) {
+export function balanceEntryData(entry: SandboxBalanceEntry, domain: PaymentMode) {
 	return {
 		integration: INTEGRATION,
 		domain,

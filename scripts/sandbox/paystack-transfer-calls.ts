@@ -8,9 +8,9 @@ import {
 	type PaystackSandbox,
 	pagedAnswer,
 	readObject,
+	readText,
 	refusal,
 	success,
-	textOf,
 } from './paystack-route.ts'
 import {
 	balanceEntryData,
@@ -58,7 +58,7 @@ function nameRecipient({ ledger, domain }: PaystackSandbox, { body }: OutsideReq
 	const { type, name, account_number, bank_code, currency = 'NGN' } = readObject(body)
 	if (type !== 'nuban') return refusal(400, 'Invalid recipient type')
 	if (currency !== 'NGN') return refusal(400, 'Currency not supported by merchant')
-	const [holderName, accountNumber, bankCode] = [name, account_number, bank_code].map(textOf)
+	const [holderName, accountNumber, bankCode] = [name, account_number, bank_code].map(readText)
 	if (!holderName) return refusal(400, 'Recipient name is required')
 	if (!accountNumber || !bankCode || sandboxHolderName(bankCode, accountNumber) === null)
 		return refusal(400, 'Cannot resolve account')
@@ -93,11 +93,11 @@ function readTransferRequest(body: Record<string, unknown>) {
 	if (currency !== 'NGN') return 'Currency not supported by merchant'
 	const amountKobo = readKobo(amount)
 	if (amountKobo === null) return 'Invalid amount passed'
-	const recipientCode = textOf(recipient)
+	const recipientCode = readText(recipient)
 	if (recipientCode === undefined) return 'Recipient specified is invalid'
 	if (typeof reference !== 'string' || !/^[a-z0-9_-]{16,50}$/.test(reference))
 		return 'Transfer reference must be 16 to 50 of a-z, 0-9, - and _'
-	return { amountKobo, recipientCode, reference, reason: textOf(reason) ?? '' }
+	return { amountKobo, recipientCode, reference, reason: readText(reason) ?? '' }
 }
 
 async function verify(

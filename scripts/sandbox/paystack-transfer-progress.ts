@@ -1,17 +1,11 @@
 import { setImmediate as aMoment } from 'node:timers/promises'
 import type { TransferStatus } from '#app/kernel/vocabulary/payouts.ts'
-import type { PaystackBehaviour, PaystackSwitches } from './paystack-behaviours.ts'
-import type { PaystackLedger } from './paystack-ledger.ts'
+import type { PaystackBehaviour } from './paystack-behaviours.ts'
+import type { ProgressParts } from './paystack-refunds.ts'
 import { transferEventData } from './paystack-transfer-answers.ts'
-import type { PaystackWebhooks } from './paystack-webhooks.ts'
-import { type SandboxTransfer, waysOf } from './sandbox-transfer.ts'
+import { nextStates, type SandboxTransfer } from './sandbox-transfer.ts'
 
-export type TransferProgress = {
-	/** After the answer to 'transfer'. */
-	start(transfer: SandboxTransfer): void
-	/** To a named state, or the next one. */
-	step(transfer: SandboxTransfer, to?: TransferStatus): TransferStatus
-}
+export type TransferProgress = ReturnType<typeof createTransferProgress>
 
 type End = PaystackBehaviour['transferEnd']
 
@@ -35,17 +29,7 @@ export function hasTransferEvent(status: TransferStatus): boolean {
 }
 
 /** Moves transfers on, with an event for each state that has one. */
-export function createTransferProgress({
-	ledger,
-	webhooks,
-	switches,
-	domain,
-}: {
-	ledger: PaystackLedger
-	webhooks: PaystackWebhooks
-	switches: PaystackSwitches
-	domain: 'test' | 'live'
-}): TransferProgress {
+export function createTransferProgress({ ledger, webhooks, switches, domain }: ProgressParts) {
 	const { transferBook } = ledger
 
 	function tell(transfer: SandboxTransfer) {
@@ -54,7 +38,8 @@ export function createTransferProgress({
 		webhooks.emit(`transfer.${status}`, reference, transferEventData(transfer, domain), switches.now.webhooks)
 	}
 
-	function step(transfer: SandboxTransfer, to = waysOf(transfer)[0]): TransferStatus {
+	/** To a named state, or the next one. */
+	function step(transfer: SandboxTransfer, to = nextStates(transfer)[0]): TransferStatus {
 		if (to === undefined) throw new Error(`a transfer that is ${transfer.status} goes nowhere`)
 		transferBook.move(transfer, to)
 		tell(transfer)
@@ -79,7 +64,8 @@ export function createTransferProgress({
 
 	return {
 		step,
-		start(transfer) {
+		/** After the answer to 'transfer'. */
+		start(transfer: SandboxTransfer) {
 			webhooks.track(run(transfer, switches.now.transferEnd))
 		},
 	}

@@ -1,7 +1,7 @@
 import type { Clock } from '#app/kernel/instant.ts'
 import type { TransferStatus } from '#app/kernel/vocabulary/payouts.ts'
 import type { PaystackBalance } from './paystack-balance.ts'
-import { type SandboxRecipient, type SandboxTransfer, takenKobo, waysOf } from './sandbox-transfer.ts'
+import { nextStates, type SandboxRecipient, type SandboxTransfer, takenKobo } from './sandbox-transfer.ts'
 
 /** Paystack's recipients and transfers, and their changes. Refusals are Paystack's messages. */
 export function createTransferBook({
@@ -82,7 +82,7 @@ export function createTransferBook({
 
 		/** Without the money an approved transfer fails. Throws for a move that Paystack does not make. */
 		move(transfer: SandboxTransfer, to: TransferStatus) {
-			if (!waysOf(transfer).includes(to))
+			if (!nextStates(transfer).includes(to))
 				throw new Error(`a transfer that is ${transfer.status} does not become ${to}`)
 			const before = takenKobo(transfer)
 			const needed = takenKobo({ ...transfer, status: to }) - before

@@ -9,7 +9,7 @@ import type { RefundProgress } from './paystack-refunds.ts'
 import type { TransferProgress } from './paystack-transfer-progress.ts'
 import type { SandboxWebhook } from './paystack-webhooks.ts'
 import type { SandboxTransaction } from './sandbox-payment.ts'
-import { type SandboxTransfer, waysOf } from './sandbox-transfer.ts'
+import { nextStates, type SandboxTransfer } from './sandbox-transfer.ts'
 
 type Watched = {
 	ledger: PaystackLedger
@@ -125,14 +125,14 @@ function moveTransferByButton(
 	const transfer = ledger.transferBook.transfers.find((one) => one.id.toString() === id)
 	if (!transfer) return false
 	// The transfer may have moved since the page was drawn.
-	const to = waysOf(transfer).find((status) => status === wished)
+	const to = nextStates(transfer).find((status) => status === wished)
 	if (to) transferProgress.step(transfer, to)
 	return true
 }
 
 function transferRow(one: SandboxTransfer, webhooks: readonly SandboxWebhook[]): string {
 	const { holderName, bankCode, accountNumber } = one.recipient
-	const buttons = waysOf(one).map(
+	const buttons = nextStates(one).map(
 		(status) =>
 			`<form class="step" id="${one.reference}-${status}" method="post" action="/paystack/transfers/${one.id}/${status}"><button>${status}</button></form>`,
 	)

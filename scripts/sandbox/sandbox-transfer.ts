@@ -41,12 +41,12 @@ const ways: Record<TransferStatus, readonly TransferStatus[]> = {
 	rejected: [],
 }
 
-export function waysOf({ status }: SandboxTransfer): readonly TransferStatus[] {
+export function nextStates({ status }: SandboxTransfer): readonly TransferStatus[] {
 	return ways[status]
 }
 
 /** The fee for sending: ₦10 up to ₦5,000, ₦25 up to ₦50,000, ₦50 above. */
-function feeOf(amountKobo: number): number {
+function transferFee(amountKobo: number): number {
 	if (amountKobo <= 500_000) return 1_000
 	return amountKobo <= 5_000_000 ? 2_500 : 5_000
 }
@@ -56,7 +56,7 @@ export function chargedFeeKobo({
 	amountKobo,
 	status,
 }: Pick<SandboxTransfer, 'amountKobo' | 'status'>): number {
-	return status === 'pending' || status === 'success' || status === 'reversed' ? feeOf(amountKobo) : 0
+	return status === 'pending' || status === 'success' || status === 'reversed' ? transferFee(amountKobo) : 0
 }
 
 /** What a transfer in that state takes from the balance; nothing before an OTP or an approval. */

@@ -155,7 +155,7 @@ type DayTimes = {
 export function dayTimes({ hasBreak }: { hasBreak: boolean }): ReadCell<DayTimes | null> {
 	return (text) => {
 		if (/^(closed|off|none|-)$/i.test(text)) return null
-		const ranges = text.split(',').map(rangeOf)
+		const ranges = text.split(',').map(readRange)
 		const [first, second] = ranges
 		if (!first || ranges.length > (hasBreak ? 2 : 1) || (second && second.startMinute < first.endMinute))
 			throw notTimes(hasBreak)
@@ -167,8 +167,8 @@ export function dayTimes({ hasBreak }: { hasBreak: boolean }): ReadCell<DayTimes
 		}
 	}
 
-	function rangeOf(text: string) {
-		const [from, to, ...more] = text.split(/[-–—]/).map((time) => minuteOf(time.trim()))
+	function readRange(text: string) {
+		const [from, to, ...more] = text.split(/[-–—]/).map((time) => readMinute(time.trim()))
 		if (from == null || to == null || more.length > 0) throw notTimes(hasBreak)
 		if (from >= to) throw new CellProblem('ends before it starts: hours must end by 24:00 on the same day')
 		return { startMinute: from, endMinute: to }
@@ -180,7 +180,7 @@ function notTimes(hasBreak: boolean): CellProblem {
 	return new CellProblem(`is not times such as ${example} or closed`)
 }
 
-function minuteOf(text: string): number | null {
+function readMinute(text: string): number | null {
 	const [, hours, minutes = '0'] = /^(\d{1,2})(?::(\d{2}))?$/.exec(text) ?? []
 	if (hours === undefined || Number(minutes) > 59) return null
 	const minute = Number(hours) * 60 + Number(minutes)

@@ -114,7 +114,7 @@ export const staffColumns = {
 } as const satisfies ValueColumns<StaffValues>
 
 /** By kind of row, in the order of the template. */
-export const columnsOf: Readonly<Record<RowKind, readonly string[]>> = {
+export const columnsByKind: Readonly<Record<RowKind, readonly string[]>> = {
 	shop: ['shop_id', ...Object.keys(shopColumns), 'categories', 'deposit', ...dayColumns, ...bankColumns],
 	service: ['shop_id', 'id', ...Object.keys(serviceColumns)],
 	add_on: ['shop_id', 'id', ...Object.keys(addOnColumns)],
@@ -122,4 +122,4 @@ export const columnsOf: Readonly<Record<RowKind, readonly string[]>> = {
 }
 
 /** `kind` first. */
-export const allColumns: readonly string[] = ['kind', ...new Set(Object.values(columnsOf).flat())]
+export const allColumns: readonly string[] = ['kind', ...new Set(Object.values(columnsByKind).flat())]

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { extname } from 'node:path'
 import { CsvError, parse } from 'csv-parse/sync'
 import { cleanLine, cleanText } from '#app/kernel/clean-text.ts'
-import { allColumns, columnsOf, type RowKind, rowKinds } from './import-columns.ts'
+import { allColumns, columnsByKind, type RowKind, rowKinds } from './import-columns.ts'
 
 /** A row with unread cells; an empty cell is ''. */
 export type FileRow = { place: string; kind: string; cells: Readonly<Record<string, string>> }
@@ -18,12 +18,12 @@ const MAX_ROW_LETTERS = 50_000
 
 /** Throws a FileProblem for a file of another kind, size or encoding. */
 export function readImportFile(path: string): FileRow[] {
-	const text = textOf(bytesOf(path))
+	const text = decodeText(readBytes(path))
 	return extname(path).toLowerCase() === '.json' ? jsonRows(text) : csvRows(text)
 }
 
 /** Refuses a file that is too large before reading it. */
-function bytesOf(path: string): Buffer {
+function readBytes(path: string): Buffer {
 	let file: number
 	try {
 		file = openSync(path, 'r')
@@ -50,7 +50,7 @@ function bytesOf(path: string): Buffer {
 	}
 }
 
-function textOf(bytes: Buffer): string {
+function decodeText(bytes: Buffer): string {
 	const [first, second] = bytes
 	if (first === 0x50 && second === 0x4b)
 		throw new FileProblem('This is a spreadsheet file: save it as "CSV UTF-8" first.')
@@ -149,17 +149,17 @@ function jsonRows(text: string): FileRow[] {
 			const rows = own[list] ?? []
 			delete own[list]
 			if (!Array.isArray(rows)) throw new FileProblem(`${place}.${list} is not a list.`)
-			return rows.map((row: unknown, at) => rowOf(`${place}.${list}[${at}]`, kind, shopId, row))
+			return rows.map((row: unknown, at) => readRow(`${place}.${list}[${at}]`, kind, shopId, row))
 		})
 		const hasOwnRow = Object.keys(own).length > 0
-		return [...(hasOwnRow ? [rowOf(place, 'shop', shopId, own)] : []), ...parts]
+		return [...(hasOwnRow ? [readRow(place, 'shop', shopId, own)] : []), ...parts]
 	})
 }
 
-function rowOf(place: string, kind: RowKind, shopId: string, row: unknown): FileRow {
+function readRow(place: string, kind: RowKind, shopId: string, row: unknown): FileRow {
 	if (!isObject(row)) throw new FileProblem(`${place} is not an object.`)
 	// Nesting gives the shop: no name of JSON is `shop_id`.
-	const names = columnsOf[kind].filter((name) => name !== 'shop_id')
+	const names = columnsByKind[kind].filter((name) => name !== 'shop_id')
 	const unknown = Object.keys(row).find((name) => !names.includes(name))
 	if (unknown !== undefined) {
 		const known = kind === 'shop' ? ['id', ...names, ...Object.keys(listsOfShop)] : names

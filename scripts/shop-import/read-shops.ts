@@ -4,14 +4,14 @@ import type {
 	ImportRemark,
 	WeekDay,
 } from '#app/flows/shop/imported-shop.ts'
-import { dayOf } from '#app/flows/shop/stored-shop.server.ts'
-import { beginningOf, cleanLine } from '#app/kernel/clean-text.ts'
+import { weekDay } from '#app/flows/shop/stored-shop.server.ts'
+import { cleanLine, shortenText } from '#app/kernel/clean-text.ts'
 import * as cell from './cells.ts'
 import {
 	addOnColumns,
 	bankColumns,
 	category,
-	columnsOf,
+	columnsByKind,
 	dayColumns,
 	rowKinds,
 	serviceColumns,
@@ -27,7 +27,7 @@ type Columns = Readonly<Record<string, { key: string; read: cell.ReadCell<unknow
 export function readShops(rows: readonly FileRow[]): { shops: ImportedShop[]; problems: ImportRemark[] } {
 	const problems: ImportRemark[] = []
 	const shops = new Map<string, ImportedShop>()
-	const placeOf = new Map<string, string>()
+	const seenPlaces = new Map<string, string>()
 	for (const row of rows) {
 		const remark: Remark = (column, words) => problems.push({ place: row.place, column, words })
 		const kind = rowKinds.find((one) => one === row.kind)
@@ -36,27 +36,27 @@ export function readShops(rows: readonly FileRow[]): { shops: ImportedShop[]; pr
 			continue
 		}
 		const foreign = Object.entries(row.cells).filter(
-			([name, value]) => value !== '' && name !== 'kind' && !columnsOf[kind].includes(name),
+			([name, value]) => value !== '' && name !== 'kind' && !columnsByKind[kind].includes(name),
 		)
 		for (const [name] of foreign) remark(name, `must be empty in a row of kind ${kind}`)
 		const shopId = read(row, 'shop_id', cell.externalId, remark)
 		const id = kind === 'shop' ? shopId : read(row, 'id', cell.externalId, remark)
 		if (shopId === undefined || id === undefined) continue
 		const name = kind === 'shop' ? `shop ${shopId}` : `${kind} ${id} of shop ${shopId}`
-		const other = placeOf.get(name)
+		const other = seenPlaces.get(name)
 		if (other) {
 			remark(kind === 'shop' ? 'shop_id' : 'id', `${name} is in ${other} too`)
 			continue
 		}
-		placeOf.set(name, row.place)
+		seenPlaces.set(name, row.place)
 		const shop = shops.get(shopId) ?? emptyShop(shopId, row.place)
 		shops.set(shopId, shop)
 		const part = { place: row.place, externalId: id }
-		if (kind === 'shop') shop.shop = { ...part, ...shopOf(row, remark) }
+		if (kind === 'shop') shop.shop = { ...part, ...readShop(row, remark) }
 		else if (kind === 'service')
-			shop.services.push({ ...part, values: valuesOf(row, serviceColumns, remark) })
-		else if (kind === 'add_on') shop.addOns.push({ ...part, values: valuesOf(row, addOnColumns, remark) })
-		else shop.staff.push({ ...part, ...memberOf(row, remark) })
+			shop.services.push({ ...part, values: readColumns(row, serviceColumns, remark) })
+		else if (kind === 'add_on') shop.addOns.push({ ...part, values: readColumns(row, addOnColumns, remark) })
+		else shop.staff.push({ ...part, ...readMember(row, remark) })
 	}
 	return { shops: [...shops.values()], problems }
 }
@@ -65,26 +65,26 @@ function emptyShop(externalId: string, place: string): ImportedShop {
 	return { externalId, place, shop: null, services: [], addOns: [], staff: [] }
 }
 
-function shopOf(row: FileRow, remark: Remark) {
+function readShop(row: FileRow, remark: Remark) {
 	const values = {
-		...valuesOf(row, shopColumns, remark),
+		...readColumns(row, shopColumns, remark),
 		...(row.cells.deposit === undefined
 			? {}
 			: (optional(row, 'deposit', cell.deposit, remark) ?? cell.deposit('none'))),
 	}
 	const categoryIds =
 		row.cells.categories === undefined ? undefined : read(row, 'categories', cell.listOf(category), remark)
-	const bankAccount = bankAccountOf(row, remark)
+	const bankAccount = readBankAccount(row, remark)
 	return {
 		values,
 		...(categoryIds ? { categoryIds } : {}),
-		...(hasDays(row) ? { week: weekOf(row, false, remark) } : {}),
+		...(hasDays(row) ? { week: readWeek(row, false, remark) } : {}),
 		...(bankAccount ? { bankAccount } : {}),
 	}
 }
 
 /** All three or none: an empty account keeps the shop's own. */
-function bankAccountOf(row: FileRow, remark: Remark): ImportedBankAccount | undefined {
+function readBankAccount(row: FileRow, remark: Remark): ImportedBankAccount | undefined {
 	if (bankColumns.every((name) => (row.cells[name] ?? '') === '')) return undefined
 	const bankName = read(row, 'bank_name', cell.line(60), remark)
 	const accountNumber = read(row, 'account_number', cell.accountNumber, remark)
@@ -93,7 +93,7 @@ function bankAccountOf(row: FileRow, remark: Remark): ImportedBankAccount | unde
 	return { bankName, accountNumber, accountName }
 }
 
-function memberOf(row: FileRow, remark: Remark) {
+function readMember(row: FileRow, remark: Remark) {
 	const services = row.cells.services
 	const serviceIds =
 		services === undefined
@@ -103,9 +103,9 @@ function memberOf(row: FileRow, remark: Remark) {
 				: read(row, 'services', cell.listOf(cell.externalId), remark)
 	const isAtShopHours = dayColumns.every((day) => (row.cells[day] ?? '') === '')
 	return {
-		values: valuesOf(row, staffColumns, remark),
+		values: readColumns(row, staffColumns, remark),
 		...(serviceIds === undefined ? {} : { serviceIds }),
-		...(hasDays(row) ? { week: isAtShopHours ? ('shop' as const) : weekOf(row, true, remark) } : {}),
+		...(hasDays(row) ? { week: isAtShopHours ? ('shop' as const) : readWeek(row, true, remark) } : {}),
 	}
 }
 
@@ -113,15 +113,15 @@ function hasDays({ cells }: FileRow): boolean {
 	return dayColumns.some((day) => cells[day] !== undefined)
 }
 
-function weekOf(row: FileRow, hasBreak: boolean, remark: Remark): WeekDay[] {
+function readWeek(row: FileRow, hasBreak: boolean, remark: Remark): WeekDay[] {
 	return dayColumns.flatMap((day, i) => {
 		const times = optional(row, day, cell.dayTimes({ hasBreak }), remark)
-		return times ? [dayOf({ dayOfWeek: i + 1, ...times })] : []
+		return times ? [weekDay({ dayOfWeek: i + 1, ...times })] : []
 	})
 }
 
 /** The values of the columns that the file has. */
-function valuesOf<Values>(row: FileRow, columns: Columns, remark: Remark): Partial<Values> {
+function readColumns<Values>(row: FileRow, columns: Columns, remark: Remark): Partial<Values> {
 	const values: Record<string, unknown> = {}
 	for (const [name, { key, read: readCell, empty }] of Object.entries(columns)) {
 		const text = row.cells[name]
@@ -170,5 +170,5 @@ function optional<Value>(
 /** Safe for a terminal. */
 function shown(text: string): string {
 	const line = cleanLine(text)
-	return line.length > 40 ? `${beginningOf(line, 40)}…` : line
+	return line.length > 40 ? `${shortenText(line, 40)}…` : line
 }

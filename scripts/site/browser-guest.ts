@@ -59,7 +59,7 @@ export function openGuest(baseUrl: string) {
 export type Guest = ReturnType<typeof openGuest>
 
 /** The guest's post of a step. */
-export function answerOf(
+export function fillStep(
 	step: JourneyStep,
 	page: LoadedPage,
 	guest: Guest,
@@ -81,7 +81,10 @@ export function answerOf(
 		if (startsAt === undefined) throw new Error(`no free time is offered: ${page.text.slice(0, 400)}`)
 		return { values: { startsAt }, options: {} }
 	}
-	return { values: { ...guest.details, ...choices.details }, options: { button: buttonOf('intent', 'book') } }
+	return {
+		values: { ...guest.details, ...choices.details },
+		options: { button: buttonOf('intent', 'book') },
+	}
 }
 
 export function buttonOf(name: string, value: string): string {
@@ -101,7 +104,7 @@ export function takeStep(
 	page: LoadedPage,
 	choices: JourneyChoices = {},
 ): Promise<LoadedPage> {
-	const { values, options } = answerOf(step, page, guest, choices)
+	const { values, options } = fillStep(step, page, guest, choices)
 	return guest.submit(page, stepForm, values, options)
 }
 

@@ -82,7 +82,7 @@ export function openBrowserLikeClient(
 		const redirects: string[] = []
 		let response = await send(url, init)
 		let current = url
-		for (let location = redirectOf(response); location !== null; location = redirectOf(response)) {
+		for (let location = readRedirect(response); location !== null; location = readRedirect(response)) {
 			if (redirects.length === MAX_REDIRECTS)
 				throw new Error(`redirected in circles: ${redirects.join(' → ')}`)
 			await response.arrayBuffer()
@@ -91,7 +91,7 @@ export function openBrowserLikeClient(
 			if (current.origin !== new URL(baseUrl).origin) throw new Error(`redirected away to ${current}`)
 			response = await send(current)
 		}
-		return pageOf(response, { url: current, redirects, html: await response.text() })
+		return toLoadedPage(response, { url: current, redirects, html: await response.text() })
 	}
 
 	function loadPost(url: URL, body: string, headers: Record<string, string> = {}): Promise<LoadedPage> {
@@ -123,7 +123,7 @@ export function openBrowserLikeClient(
 }
 
 /** Many tests only read the status, and parsing takes longer than the request. */
-function pageOf(
+function toLoadedPage(
 	{ status, headers }: Response,
 	{ url, redirects, html }: Pick<LoadedPage, 'url' | 'redirects' | 'html'>,
 ): LoadedPage {
@@ -146,7 +146,7 @@ function pageOf(
 	}
 }
 
-function redirectOf(response: Response): string | null {
+function readRedirect(response: Response): string | null {
 	return [301, 302, 303, 307, 308].includes(response.status) ? response.headers.get('location') : null
 }
 

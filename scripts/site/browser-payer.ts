@@ -1,8 +1,8 @@
 import type { CivilDate } from '#app/kernel/civil.ts'
 import {
-	answerOf,
 	demoServiceId,
 	demoShopId,
+	fillStep,
 	type Guest,
 	openGuest,
 	stepForm,
@@ -129,7 +129,7 @@ async function anyStaff({ database }: PaymentSite, { shopId, serviceId }: Servic
 /** Checkout's form for paying online. */
 export function payForm(guest: Guest, checkout: LoadedPage, details: FormValues = {}): URLSearchParams {
 	const chosen = { paymentChoice: 'online', ...details }
-	const { values, options } = answerOf('checkout', checkout, guest, { details: chosen })
+	const { values, options } = fillStep('checkout', checkout, guest, { details: chosen })
 	return filledForm(checkout.document, stepForm, values, options).body
 }
 

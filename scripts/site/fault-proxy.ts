@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { onPort } from '#scripts/local/free-port.ts'
-import { type FaultPlan, planFaults } from './fault-plan.ts'
 import { type FaultKind, isOfProtocol, readTrip, type Trip } from './trip.ts'
 
 export type FaultProxy = {
@@ -39,7 +38,7 @@ export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> 
 
 	const server = createServer(async (request, response) => {
 		try {
-			const body = await bodyOf(request)
+			const body = await collectBody(request)
 			if (!isOfProtocol(request.url ?? ''))
 				return await pass(response, await forward(databaseUrl, request, body))
 			const trip = readTrip(trips.length + 1, body)
@@ -176,8 +175,47 @@ async function forward(databaseUrl: string, request: IncomingMessage, body: Buff
 	}
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+async function collectBody(request: IncomingMessage): Promise<Buffer> {
 	const parts: Buffer[] = []
 	for await (const part of request) parts.push(part)
 	return Buffer.concat(parts)
+}
+
+type FaultPlan = {
+	kind: FaultKind
+	/** Only this one of the matching trips, 1 being the next one. Default: all of them. */
+	onTrip?: number
+	/** Only trips with a matching statement. */
+	matching?: RegExp
+	/** Only trips that may write: reads go on, as when sqld's write path is locked up. */
+	writesOnly?: boolean
+	/** Only a share of them, 0 to 1, reproducible by its seed. */
+	share?: number
+	seed?: number
+	/** For 'delay'. */
+	delayMs?: number
+}
+
+/** For each trip the plan that breaks it, or null. */
+function planFaults(plan: FaultPlan): (trip: Trip) => FaultPlan | null {
+	let seen = 0
+	const chance = seededChance(plan.seed ?? 1)
+	return (trip) => {
+		if (plan.writesOnly && !trip.isWrite) return null
+		if (plan.matching && !trip.statements.some((sql) => plan.matching?.test(sql))) return null
+		seen += 1
+		if (plan.onTrip !== undefined && plan.onTrip !== seen) return null
+		return plan.share === undefined || chance() < plan.share ? plan : null
+	}
+}
+
+/** mulberry32: reproducible numbers from 0 to 1. */
+function seededChance(seed: number): () => number {
+	let state = seed >>> 0
+	return () => {
+		state = (state + 0x6d2b79f5) >>> 0
+		let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+	}
 }

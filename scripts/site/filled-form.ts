@@ -19,7 +19,7 @@ export function filledForm(
 ): FilledForm {
 	const form = document.querySelector(selector)
 	if (form?.tagName !== 'FORM') throw new Error(`no form ${selector}`)
-	const controls = controlsOf(document, form)
+	const controls = findControls(document, form)
 	const button = pressedButton(controls, options.button, selector)
 	const body = new URLSearchParams()
 	const unused = new Set(Object.keys(values))
@@ -32,7 +32,8 @@ export function filledForm(
 		}
 		if (!name) continue
 		unused.delete(name)
-		for (const value of valuesOf(control, name in values ? values[name] : undefined)) body.append(name, value)
+		for (const value of postedValues(control, name in values ? values[name] : undefined))
+			body.append(name, value)
 	}
 	if (unused.size > 0) throw new Error(`form ${selector} has no field ${[...unused].join(', ')}`)
 	requireChosen(controls, values, body)
@@ -48,7 +49,7 @@ export function filledForm(
 }
 
 /** The form's enabled controls, in the order of the page. */
-function controlsOf(document: HTMLElement, form: HTMLElement): HTMLElement[] {
+function findControls(document: HTMLElement, form: HTMLElement): HTMLElement[] {
 	const id = form.getAttribute('id')
 	return document.querySelectorAll('input, select, textarea, button').filter((control) => {
 		const owner = control.getAttribute('form')
@@ -58,15 +59,15 @@ function controlsOf(document: HTMLElement, form: HTMLElement): HTMLElement[] {
 }
 
 function isButton(control: HTMLElement): boolean {
-	return control.tagName === 'BUTTON' || ['submit', 'button', 'reset', 'image'].includes(typeOf(control))
+	return control.tagName === 'BUTTON' || ['submit', 'button', 'reset', 'image'].includes(controlType(control))
 }
 
-function typeOf(control: HTMLElement): string {
+function controlType(control: HTMLElement): string {
 	return (control.getAttribute('type') ?? (control.tagName === 'BUTTON' ? 'submit' : 'text')).toLowerCase()
 }
 
 function pressedButton(controls: HTMLElement[], wanted: string | undefined, form: string) {
-	const buttons = controls.filter((control) => isButton(control) && typeOf(control) === 'submit')
+	const buttons = controls.filter((control) => isButton(control) && controlType(control) === 'submit')
 	if (wanted === undefined) return buttons[0]
 	const found = buttons.find((button) => matches(button, wanted))
 	if (!found) throw new Error(`form ${form} has no button ${wanted}`)
@@ -78,10 +79,10 @@ function matches(element: HTMLElement, selector: string): boolean {
 }
 
 /** What a control sends after `typed`, or untouched (undefined). */
-function valuesOf(control: HTMLElement, typed: FormValues[string] | undefined): string[] {
+function postedValues(control: HTMLElement, typed: FormValues[string] | undefined): string[] {
 	if (control.tagName === 'TEXTAREA') return [textTyped(typed) ?? control.textContent.replace(/^\n/, '')]
 	if (control.tagName === 'SELECT') return selectedValues(control, typed)
-	const type = typeOf(control)
+	const type = controlType(control)
 	const own = control.getAttribute('value')
 	if (type === 'radio' || type === 'checkbox') {
 		const value = own ?? 'on'
@@ -118,7 +119,7 @@ function requireChosen(controls: HTMLElement[], values: FormValues, body: URLSea
 function isTextField(control: HTMLElement): boolean {
 	return (
 		control.tagName === 'TEXTAREA' ||
-		(control.tagName === 'INPUT' && !['radio', 'checkbox'].includes(typeOf(control)))
+		(control.tagName === 'INPUT' && !['radio', 'checkbox'].includes(controlType(control)))
 	)
 }
 

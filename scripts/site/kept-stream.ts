@@ -73,7 +73,7 @@ async function sendOver(stream: Stream, url: string, { requests }: Pipeline): Pr
 	if (!isWell(sent)) return new Response(sent.body, { status: sent.status })
 	const answer = JSON.parse(sent.body) as Answer
 	stream.baton = answer.baton
-	return jsonResponse({ baton: null, base_url: null, results: resultsOf(requests, answer.results) })
+	return jsonResponse({ baton: null, base_url: null, results: matchResults(requests, answer.results) })
 }
 
 const isWell = ({ status }: { status: number }) => status >= 200 && status < 300
@@ -121,7 +121,7 @@ function inlined(requests: PipelineRequest[]): PipelineRequest[] {
 }
 
 /** The server's answers, with an answer for each unsent request in its place. */
-function resultsOf(requests: PipelineRequest[], results: unknown[]): unknown[] {
+function matchResults(requests: PipelineRequest[], results: unknown[]): unknown[] {
 	const answers = [...results]
 	return requests.map((request) =>
 		isAboutTheStream(request) ? { type: 'ok', response: { type: request.type } } : answers.shift(),

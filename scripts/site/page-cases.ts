@@ -1,4 +1,4 @@
-import { addressOf, type ServedRoute } from './route-table.ts'
+import { exampleAddress, type ServedRoute } from './route-table.ts'
 
 /**
  * Who may open a route (D7). 'signed-out' leads members home. A program signs its posts, and a kiosk is a device of a
@@ -6,8 +6,8 @@ import { addressOf, type ServedRoute } from './route-table.ts'
  */
 export type Audience = 'everybody' | 'signed-out' | 'guests' | 'members' | 'programs' | 'kiosks'
 
-/** All other routes are for members, so that a forgotten guard fails a test. */
-const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
+/** All other routes but a kiosk's are for members, so that a forgotten guard fails a test. */
+const openRoutes: Record<string, Exclude<Audience, 'members' | 'kiosks'>> = {
 	'routes/_index': 'everybody',
 	'routes/reset-password': 'everybody',
 	'routes/verify-email': 'everybody',
@@ -68,62 +68,7 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/feeds.$secret.calendar[.]ics': 'everybody',
 	'routes/webhooks.paystack': 'programs',
 	'routes/api.v1.$': 'programs',
-	'routes/kiosk.open': 'kiosks',
-	'routes/kiosk.closed': 'kiosks',
-	'routes/kiosk.pin': 'kiosks',
-	'routes/kiosk.fresh': 'kiosks',
-	'routes/kiosk._index': 'kiosks',
-	'routes/kiosk.customers.$reference': 'kiosks',
-	'routes/kiosk.visits.$reference': 'kiosks',
-	'routes/kiosk.visits.$reference_.cancel': 'kiosks',
-	'routes/kiosk.visits.$reference_.edit': 'kiosks',
-	'routes/kiosk.walk-in': 'kiosks',
-	'routes/kiosk.book': 'kiosks',
-	'routes/kiosk.deposits.$id': 'kiosks',
-	'routes/kiosk.block': 'kiosks',
-	'routes/kiosk.calendar': 'kiosks',
-	'routes/kiosk.search': 'kiosks',
-	'routes/kiosk.to-do': 'kiosks',
-	'routes/kiosk.scan': 'kiosks',
-	'routes/kiosk.sessions': 'kiosks',
-	'routes/kiosk.more': 'kiosks',
-	'routes/kiosk.rota': 'kiosks',
-	'routes/kiosk.shop._index': 'kiosks',
-	'routes/kiosk.shop.services._index': 'kiosks',
-	'routes/kiosk.shop.services.$serviceId': 'kiosks',
-	'routes/kiosk.shop.add-ons.$addOnId': 'kiosks',
-	'routes/kiosk.shop.devices': 'kiosks',
-	'routes/kiosk.shop.keys': 'kiosks',
-	'routes/kiosk.shop.hours': 'kiosks',
-	'routes/kiosk.shop.feeds': 'kiosks',
-	'routes/kiosk.shop.photos._index': 'kiosks',
-	'routes/kiosk.shop.photos.$placeId': 'kiosks',
-	'routes/kiosk.shop.photos.$placeId_.$photoId': 'kiosks',
 	'routes/photos.$photoId.($size)': 'everybody',
-	'routes/kiosk.shop.takings': 'kiosks',
-	'routes/kiosk.shop.takings[.]csv': 'kiosks',
-	'routes/kiosk.shop.money._index': 'kiosks',
-	'routes/kiosk.shop.money[.]csv': 'kiosks',
-	'routes/kiosk.shop.money.$payoutReference': 'kiosks',
-	'routes/kiosk.shop.money.$payoutReference_.csv': 'kiosks',
-	'routes/kiosk.shop.payout-account': 'kiosks',
-	'routes/kiosk.shop.details': 'kiosks',
-	'routes/kiosk.shop.problems': 'kiosks',
-	'routes/kiosk.shop.reviews._index': 'kiosks',
-	'routes/kiosk.shop.reviews.$reviewId': 'kiosks',
-	'routes/kiosk.shop.promos._index': 'kiosks',
-	'routes/kiosk.shop.promos.$promoId': 'kiosks',
-	'routes/kiosk.shop.programs._index': 'kiosks',
-	'routes/kiosk.shop.programs.$programId': 'kiosks',
-	'routes/kiosk.shop.programs.$programId_.rewards.$milestoneId': 'kiosks',
-	'routes/kiosk.shop.plans._index': 'kiosks',
-	'routes/kiosk.shop.plans.$planId': 'kiosks',
-	'routes/kiosk.shop.sessions._index': 'kiosks',
-	'routes/kiosk.shop.sessions.new': 'kiosks',
-	'routes/kiosk.shop.sessions.$sessionId': 'kiosks',
-	'routes/kiosk.shop.people._index': 'kiosks',
-	'routes/kiosk.shop.people.$staffId': 'kiosks',
-	'routes/kiosk.shop.people.$staffId_.hours': 'kiosks',
 }
 
 /** The page of a route at one address. */
@@ -136,6 +81,12 @@ export type PageView = {
 }
 
 type PageCase = { name: string; address: string /** By default 200. */; status?: number }
+
+const missing = (page: string, address: string): PageCase => ({
+	name: `${page}-not-found`,
+	address,
+	status: 404,
+})
 
 /** Pages at addresses with more than their route: parameters, a search, an old link. */
 const pageCases: Record<string, readonly PageCase[]> = {
@@ -150,21 +101,14 @@ const pageCases: Record<string, readonly PageCase[]> = {
 		{ name: 'business', address: '/business/ade-hair-studio' },
 		{ name: 'business-long-name', address: '/business/mama-iyabo' },
 		{ name: 'business-without-services', address: '/business/zuma-nail-bar' },
-		{ name: 'business-not-found', address: '/business/nobody', status: 404 },
+		missing('business', '/business/nobody'),
 	],
-	'routes/s.$slug_.qr': [
-		{ name: 'poster', address: '/s/mama-iyabo/qr' },
-		{ name: 'poster-not-found', address: '/s/nobody/qr', status: 404 },
-	],
-	'routes/business.$shopId_.photos.$placeId': [
-		{ name: 'photos-not-found', address: '/business/ade-hair-studio/photos/shop', status: 404 },
-	],
+	'routes/s.$slug_.qr': [{ name: 'poster', address: '/s/mama-iyabo/qr' }, missing('poster', '/s/nobody/qr')],
+	'routes/business.$shopId_.photos.$placeId': [missing('photos', '/business/ade-hair-studio/photos/shop')],
 	'routes/business.$shopId_.photo-report': [
-		{ name: 'photo-report-not-found', address: '/business/ade-hair-studio/photo-report', status: 404 },
+		missing('photo-report', '/business/ade-hair-studio/photo-report'),
 	],
-	'routes/business.$shopId_.report': [
-		{ name: 'report-not-found', address: '/business/ade-hair-studio/report', status: 404 },
-	],
+	'routes/business.$shopId_.report': [missing('report', '/business/ade-hair-studio/report')],
 	'routes/booking.service-selection': [
 		{ name: 'services-none', address: '/booking/service-selection?shop=zuma-nail-bar' },
 	],
@@ -188,15 +132,13 @@ const pageCases: Record<string, readonly PageCase[]> = {
 	],
 	'routes/payouts.stop': [{ name: 'payout-stop-link-over', address: '/payouts/stop?token=old', status: 404 }],
 	'routes/booking.claim': [{ name: 'claim-link-ended', address: '/booking/claim?link=old', status: 422 }],
-	'routes/booking.problem': [
-		{ name: 'problem-not-found', address: '/booking/problem?visit=old', status: 404 },
-	],
+	'routes/booking.problem': [missing('problem', '/booking/problem?visit=old')],
 	'routes/reset-password': [
 		{ name: 'reset-link-invalid', address: '/reset-password?token=old', status: 422 },
 	],
 	'routes/verify-email': [{ name: 'verify-link-invalid', address: '/verify-email?token=old', status: 422 }],
-	'routes/messages.$token': [{ name: 'message-choice-not-found', address: '/messages/old', status: 404 }],
-	'routes/appointments_.review': [{ name: 'review-not-found', address: '/appointments/review', status: 404 }],
+	'routes/messages.$token': [missing('message-choice', '/messages/old')],
+	'routes/appointments_.review': [missing('review', '/appointments/review')],
 	'routes/loyalty-enrollment': [
 		{ name: 'loyalty-enrollment', address: '/loyalty-enrollment' },
 		{ name: 'loyalty-enrollment-empty', address: '/loyalty-enrollment?q=nothing+like+this' },
@@ -207,16 +149,14 @@ const pageCases: Record<string, readonly PageCase[]> = {
 		{ name: 'loyalty-program-cashback', address: '/loyalty-program/ade-hair-studio-cashback' },
 		{ name: 'loyalty-program-long-name', address: '/loyalty-program/mama-iyabo-card' },
 		{ name: 'loyalty-program-ended', address: '/loyalty-program/palm-house-card' },
-		{ name: 'loyalty-program-not-found', address: '/loyalty-program/nobody', status: 404 },
+		missing('loyalty-program', '/loyalty-program/nobody'),
 	],
 	'routes/rewards': [
 		{ name: 'rewards', address: '/rewards' },
 		{ name: 'rewards-claimed', address: '/rewards?tab=claimed' },
 		{ name: 'rewards-old-link', address: '/rewards?after=old', status: 400 },
 	],
-	'routes/rewards_.$rewardId.voucher': [
-		{ name: 'voucher-not-found', address: '/rewards/nothing/voucher', status: 404 },
-	],
+	'routes/rewards_.$rewardId.voucher': [missing('voucher', '/rewards/nothing/voucher')],
 	'routes/wallet_.cards': [
 		{ name: 'wallet-cards', address: '/wallet/cards' },
 		{ name: 'wallet-cards-old-link', address: '/wallet/cards?after=old', status: 400 },
@@ -225,9 +165,7 @@ const pageCases: Record<string, readonly PageCase[]> = {
 		{ name: 'wallet-code-which-shop', address: '/wallet/code' },
 		{ name: 'wallet-code', address: '/wallet/code?shop=ade-hair-studio' },
 	],
-	'routes/wallet_.reward.$milestoneId': [
-		{ name: 'wallet-reward-not-found', address: '/wallet/reward/nothing', status: 404 },
-	],
+	'routes/wallet_.reward.$milestoneId': [missing('wallet-reward', '/wallet/reward/nothing')],
 	'routes/plans._index': [
 		{ name: 'plans', address: '/plans' },
 		{ name: 'plans-old-link', address: '/plans?after=old', status: 400 },
@@ -235,12 +173,12 @@ const pageCases: Record<string, readonly PageCase[]> = {
 	'routes/plans.$planId': [
 		{ name: 'plan', address: '/plans/surulere-strength-plan-early-bird' },
 		{ name: 'plan-withdrawn', address: '/plans/surulere-strength-plan-lunch-break' },
-		{ name: 'plan-not-found', address: '/plans/nothing', status: 404 },
+		missing('plan', '/plans/nothing'),
 	],
 	'routes/plans.$planId_.buy': [
 		{ name: 'plan-buy', address: '/plans/surulere-strength-plan-early-bird/buy' },
 		{ name: 'plan-buy-withdrawn', address: '/plans/surulere-strength-plan-lunch-break/buy', status: 409 },
-		{ name: 'plan-buy-not-found', address: '/plans/nothing/buy', status: 404 },
+		missing('plan-buy', '/plans/nothing/buy'),
 	],
 	'routes/plans.started': [{ name: 'plan-started-no-link', address: '/plans/started', status: 404 }],
 	'routes/sessions': [
@@ -250,35 +188,29 @@ const pageCases: Record<string, readonly PageCase[]> = {
 		{ name: 'sessions-old-link', address: '/sessions?after=old', status: 400 },
 		{ name: 'sessions-unknown-plan', address: '/sessions?plan=nothing', status: 404 },
 	],
-	'routes/sessions_.$sessionId.book': [
-		{ name: 'session-not-found', address: '/sessions/nothing/book', status: 404 },
-	],
-	'routes/d.$code': [{ name: 'deposit-not-found', address: '/d/nothing', status: 404 }],
-	'routes/booking.wait_.$place': [
-		{ name: 'wait-place-not-found', address: '/booking/wait/nothing', status: 404 },
-	],
+	'routes/sessions_.$sessionId.book': [missing('session', '/sessions/nothing/book')],
+	'routes/d.$code': [missing('deposit', '/d/nothing')],
+	'routes/booking.wait_.$place': [missing('wait-place', '/booking/wait/nothing')],
 	'routes/sessions_.bookings.$bookingId.cancel': [
-		{ name: 'session-booking-not-found', address: '/sessions/bookings/nothing/cancel', status: 404 },
+		missing('session-booking', '/sessions/bookings/nothing/cancel'),
 	],
 	'routes/sessions_.bookings.$bookingId.calendar': [
-		{ name: 'session-calendar-not-found', address: '/sessions/bookings/nothing/calendar', status: 404 },
+		missing('session-calendar', '/sessions/bookings/nothing/calendar'),
 	],
 	'routes/subscriptions': [
 		{ name: 'subscriptions', address: '/subscriptions' },
 		{ name: 'subscriptions-paused', address: '/subscriptions?status=paused' },
 		{ name: 'subscriptions-old-link', address: '/subscriptions?status=old', status: 400 },
 	],
-	'routes/subscriptions_.$subscriptionId': [
-		{ name: 'subscription-not-found', address: '/subscriptions/nothing', status: 404 },
-	],
+	'routes/subscriptions_.$subscriptionId': [missing('subscription', '/subscriptions/nothing')],
 	'routes/subscriptions_.$subscriptionId_.check-in': [
-		{ name: 'subscription-check-in-not-found', address: '/subscriptions/nothing/check-in', status: 404 },
+		missing('subscription-check-in', '/subscriptions/nothing/check-in'),
 	],
 	'routes/subscriptions_.$subscriptionId_.pause': [
-		{ name: 'subscription-pause-not-found', address: '/subscriptions/nothing/pause', status: 404 },
+		missing('subscription-pause', '/subscriptions/nothing/pause'),
 	],
 	'routes/subscriptions_.$subscriptionId_.cancel': [
-		{ name: 'subscription-cancel-not-found', address: '/subscriptions/nothing/cancel', status: 404 },
+		missing('subscription-cancel', '/subscriptions/nothing/cancel'),
 	],
 	'routes/transactions': [
 		{ name: 'transactions', address: '/transactions' },
@@ -289,9 +221,7 @@ const pageCases: Record<string, readonly PageCase[]> = {
 			status: 400,
 		},
 	],
-	'routes/transactions_.$movement': [
-		{ name: 'receipt-not-found', address: '/transactions/paid.nothing', status: 404 },
-	],
+	'routes/transactions_.$movement': [missing('receipt', '/transactions/paid.nothing')],
 }
 
 /** Pages that journeys of tests and pictures show. The budgets fail when no journey shows one. */
@@ -312,25 +242,19 @@ const shownByJourneys: readonly string[] = [
 
 const notFound = { routeId: 'routes/$', name: 'not-found', address: '/no-such-page', status: 404 }
 
-/** Members, unless listed. */
+/** Members, unless listed; a kiosk's pages are known by their names. */
 export function audienceOf({ id }: Pick<ServedRoute, 'id'>): Audience {
-	return openRoutes[id] ?? 'members'
+	return id.startsWith('routes/kiosk.') ? 'kiosks' : (openRoutes[id] ?? 'members')
 }
 
 /** Every page that its address alone shows: a route's cases, else its bare address. */
 export function pageViews(routes: readonly ServedRoute[]): PageView[] {
 	const views = routes.filter(isShownByItself).flatMap((route) => {
 		const cases = pageCases[route.id] ?? [
-			{ name: route.path.slice(1).replaceAll('/', '-'), address: addressOf(route.path) },
+			{ name: route.path.slice(1).replaceAll('/', '-'), address: exampleAddress(route.path) },
 		]
 		const isForMembers = audienceOf(route) === 'members'
-		return cases.map(({ name, address, status = 200 }) => ({
-			routeId: route.id,
-			name,
-			address,
-			status,
-			isForMembers,
-		}))
+		return cases.map((one) => ({ status: 200, ...one, routeId: route.id, isForMembers }))
 	})
 	return [...views, { ...notFound, isForMembers: false }]
 }

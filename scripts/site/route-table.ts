@@ -27,6 +27,6 @@ export async function servedRoutes(): Promise<ServedRoute[]> {
 }
 
 /** A concrete address of a route. */
-export function addressOf(path: string, shopId = 'ade-hair-studio'): string {
+export function exampleAddress(path: string, shopId = 'ade-hair-studio'): string {
 	return path.replace(':shopId', shopId).replace(/:\w+/g, 'some-id')
 }

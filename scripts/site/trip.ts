@@ -38,7 +38,7 @@ export function isOfProtocol(path: string): boolean {
 
 export function readTrip(number: number, body: Buffer): Trip {
 	const message = JSON.parse(body.toString()) as Message
-	const sql = statementsOf(message)
+	const sql = readStatements(message)
 	return {
 		number,
 		requestCount: message.requests?.length ?? 0,
@@ -48,17 +48,17 @@ export function readTrip(number: number, body: Buffer): Trip {
 	}
 }
 
-function statementsOf({ requests = [], batch }: Message): string[] {
+function readStatements({ requests = [], batch }: Message): string[] {
 	// A repeated statement is stored under a number first.
 	const stored = new Map(
 		requests.flatMap(({ type, sql, sql_id }) =>
 			type === 'store_sql' && sql && sql_id !== undefined ? [[sql_id, sql]] : [],
 		),
 	)
-	const textOf = ({ stmt }: Step) => stmt?.sql ?? stored.get(stmt?.sql_id ?? Number.NaN) ?? ''
+	const sqlText = ({ stmt }: Step) => stmt?.sql ?? stored.get(stmt?.sql_id ?? Number.NaN) ?? ''
 	return [...requests, { type: 'cursor', batch }].flatMap((request) => {
-		if (request.batch) return request.batch.steps.map(textOf)
-		if (request.type === 'execute') return [textOf(request)]
+		if (request.batch) return request.batch.steps.map(sqlText)
+		if (request.type === 'execute') return [sqlText(request)]
 		return request.type === 'sequence' ? [request.sql ?? ''] : []
 	})
 }

@@ -264,7 +264,9 @@ function writesOf(node: ts.Node): string[] {
 	}
 	if (!ts.isCallExpression(node)) return []
 	const [table] = node.arguments
-	if (/^(insertFrom|insertRow|updateWhere|deleteWhere)$/.test(node.expression.getText()))
+	if (
+		/^(insertFrom|insertRow|insertNewRow|upsertRow|updateWhere|deleteWhere)$/.test(node.expression.getText())
+	)
 		return table ? [table.getText()] : []
 	if (!ts.isPropertyAccessExpression(node.expression)) return []
 	const isBuilt =

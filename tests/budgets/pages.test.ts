@@ -3,9 +3,9 @@ import { dateOfInstant } from '#app/kernel/civil.ts'
 import { limits } from '#scripts/bench/limits.ts'
 import { gzipBytes, inKb, KB } from '#scripts/bench/weight.ts'
 import {
-	answerOf,
 	buttonOf,
 	demoShopId,
+	fillStep,
 	type Guest,
 	type JourneyChoices,
 	openGuest,
@@ -559,7 +559,7 @@ describe('a post makes at most one read and one write (P7)', () => {
 		const guest = openGuest(site().url)
 		const first = await walkTo(guest, step)
 		const page = intent === 'renew-hold' ? await checkoutNearHoldEnd(guest, site().database, first) : first
-		const { values, options } = answerOf(step, page, guest)
+		const { values, options } = fillStep(step, page, guest)
 		const typed = intent === 'apply-promo' ? { ...values, promoCode: 'WELCOME10' } : values
 		const button = intent === null ? options : { button: buttonOf('intent', intent) }
 		expect((await post(guest, page, typed, button)).trips).toBeLessThanOrEqual(2)

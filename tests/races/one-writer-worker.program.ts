@@ -2,7 +2,7 @@ import { DatabaseWriter } from '#app/database-writer.server.ts'
 import { readSettings } from '#app/env.server.ts'
 import { isDatabaseError } from '#app/kernel/database-error.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { writerOf } from '#app/writer-of.server.ts'
+import { connectWriter } from '#app/writer-of.server.ts'
 import { openRequestDatabase } from '#db/request-database.server.ts'
 import { isolateReader } from '#db/stream-reader.server.ts'
 
@@ -39,7 +39,7 @@ export default {
 		}
 		const { writeBatch } = openRequestDatabase({
 			reader: isolateReader(settings.database),
-			writer: writerOf(env)(settings),
+			writer: connectWriter(env)(settings),
 			waitUntil: (work) => ctx.waitUntil(work),
 		})
 		const { number, kind } = await request.json<AskedWrite>()

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { PseudoRandom } from '#db/seed/pseudo-random.ts'
 import type { OutsideAnswer } from '#scripts/sandbox/outside-service.ts'
-import { feesOf, jsonText, refundEventData, transactionData } from '#scripts/sandbox/paystack-answers.ts'
+import { feeFor, jsonText, refundEventData, transactionData } from '#scripts/sandbox/paystack-answers.ts'
 import { createPaystackApi } from '#scripts/sandbox/paystack-api.ts'
 import { createPaystackSwitches, type PaystackBehaviour } from '#scripts/sandbox/paystack-behaviours.ts'
 import { createPaystackLedger, isPaid, nextRefundStatus } from '#scripts/sandbox/paystack-ledger.ts'
@@ -239,7 +239,7 @@ export function createPaystackInProcess(
 			const isGood = ledger.charge(transaction, 'card', testCards[card])
 			// The fee that the payer bears comes on top of the amount.
 			if (isGood && payerOf(reference) === 'with fee')
-				ledger.book('Transaction', feesOf(transaction.amountKobo), { modelRow: transaction.id })
+				ledger.book('Transaction', feeFor(transaction.amountKobo), { modelRow: transaction.id })
 			if (isGood) tell('charge.success', reference, transactionData(transaction, domain))
 			return isGood
 		},

@@ -30,8 +30,8 @@ export const bugsOfDesks = [
 		name: 'deposit-kept-as-at-checkout',
 		mistake: 'A time that waits for its deposit is taken for ten minutes alone, as at checkout.',
 		file: 'app/flows/booking/ask-deposit.server.ts',
-		find: '...availability.calendar.takeTime({ holdId, heldUntilAt }, shopId, times, now),',
-		replace: '...availability.calendar.takeTime({ holdId, heldUntilAt: now + 600_000 }, shopId, times, now),',
+		find: 'expiresAt: heldUntilAt,',
+		replace: 'expiresAt: now + 600_000,',
 		foundAt: { seed: 1, seconds: 2, among: fewStories },
 	},
 	{

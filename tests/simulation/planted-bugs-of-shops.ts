@@ -76,7 +76,7 @@ export const bugsOfShops = [
 		name: 'a-moved-visit-has-no-reminders',
 		mistake: 'Reminders are made when a visit is booked, and not when it is moved.',
 		file: 'app/flows/lifecycle/on-appointment-moved.server.ts',
-		find: '...appointmentMails.insertReminders(appointmentId, remindersOf(timeZone, startsAt, now), now),',
+		find: '...appointmentMails.insertReminders(appointmentId, reminderTimes(timeZone, startsAt, now), now),',
 		replace: '',
 		foundAt: { seed: 1, seconds: 7 },
 	},

@@ -80,8 +80,8 @@ export const bugsOfWriter: readonly BugOfWriter[] = [
 		name: 'results-shifted-by-one',
 		mistake: 'Each batch of a round is answered what the next one was.',
 		file: stream,
-		find: 'committedOf(results[i], ',
-		replace: 'committedOf(results[(i + 1) % round.length], ',
+		find: 'readCommitted(results[i], ',
+		replace: 'readCommitted(results[(i + 1) % round.length], ',
 		foundBy: 'another’s result',
 	},
 	{

@@ -3,7 +3,7 @@ import type { DeviceOf } from '#app/domain/shops/access-key-repository.server.ts
 import { askDeposit } from '#app/flows/booking/ask-deposit.server.ts'
 import { bookWalkIn } from '#app/flows/booking/book-walk-in.server.ts'
 import { kioskKeyHeader, touchHeader } from '#app/http/kiosk-cookies.server.ts'
-import { pinHashOf } from '#app/http/kiosk-pin.server.ts'
+import { hashPin } from '#app/http/kiosk-pin.server.ts'
 import { newId, newReadableCode } from '#app/kernel/id.server.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
@@ -78,7 +78,7 @@ export async function addKiosk(
 	const caller = { secretHash: hashSecretToken(secret), kind: 'kiosk' } as const
 	const keyId = newId()
 	const now = Date.now()
-	const pinHash = pinHashOf([scratchCookieKey], caller, pin)
+	const pinHash = hashPin([scratchCookieKey], caller, pin)
 	await deps.writeBatch([
 		deps.shops.accessKeys.insertKey({
 			...caller,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SettingsError } from '#app/env.server.ts'
 import { isDatabaseError } from '#app/kernel/database-error.ts'
-import { writerOf } from '#app/writer-of.server.ts'
+import { connectWriter } from '#app/writer-of.server.ts'
 import { type BatchWriter, openRequestDatabase } from '#db/request-database.server.ts'
 
 const database = { url: 'https://one.example', authToken: undefined }
@@ -20,10 +20,11 @@ describe('the writer of a database', () => {
 				},
 			},
 		}
-		await writerOf(env)({ database, writerLocation: null })(asked)
-		await writerOf(env)({ database: { ...database, url: 'https://two.example' }, writerLocation: 'weur' })(
-			asked,
-		)
+		await connectWriter(env)({ database, writerLocation: null })(asked)
+		await connectWriter(env)({
+			database: { ...database, url: 'https://two.example' },
+			writerLocation: 'weur',
+		})(asked)
 		expect(got).toEqual([
 			[{ name: 'https://one.example' }, {}],
 			[{ name: 'https://two.example' }, { locationHint: 'weur' }],
@@ -31,7 +32,7 @@ describe('the writer of a database', () => {
 	})
 
 	test('has to be bound: nothing is written past it', () => {
-		expect(() => writerOf({})({ database, writerLocation: null })).toThrow(SettingsError)
+		expect(() => connectWriter({})({ database, writerLocation: null })).toThrow(SettingsError)
 	})
 })
 

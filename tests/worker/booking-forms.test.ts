@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { dateOfInstant } from '#app/kernel/civil.ts'
 import {
-	answerOf,
 	buttonOf,
 	demoServiceId,
+	fillStep,
 	type Guest,
 	type JourneyStep,
 	openGuest,
@@ -70,7 +70,7 @@ async function inFrontOf({ step, intent }: (typeof forms)[number]) {
 	const first = await guest.open(`/booking/${step}${day}`)
 	const page = intent === 'renew-hold' ? await checkoutNearHoldEnd(guest, site().database, first) : first
 	const asBefore = page.document.querySelector('input[name="startsAt"][checked]')?.getAttribute('value')
-	const { values, options } = answerOf(step, page, guest, { pickTime: () => asBefore })
+	const { values, options } = fillStep(step, page, guest, { pickTime: () => asBefore })
 	const button = intent === null ? options : { button: buttonOf('intent', intent) }
 	return { guest, path: `/booking/${step}`, body: filledForm(page.document, stepForm, values, button).body }
 }
@@ -198,7 +198,7 @@ describe('checkout names the field that has to be mended, in fixed words', () =>
 test('a price, a total or a state that the sender makes up changes nothing', async () => {
 	const guest = openGuest(site().url)
 	const checkout = await walkTo(guest, 'checkout')
-	const { values, options } = answerOf('checkout', checkout, guest)
+	const { values, options } = fillStep('checkout', checkout, guest)
 	const { body } = filledForm(checkout.document, stepForm, values, options)
 	for (const name of ['price', 'priceKobo', 'total', 'totalKobo', 'total_kobo', 'discountKobo', 'tipKobo'])
 		body.append(name, '1')
@@ -223,7 +223,7 @@ test('a total that the sender makes up is compared, never charged', async () => 
 	const guest = openGuest(site().url)
 	const checkout = await walkTo(guest, 'checkout')
 	const before = await chosenRows(site().database, guest)
-	const { values, options } = answerOf('checkout', checkout, guest)
+	const { values, options } = fillStep('checkout', checkout, guest)
 	const { body } = filledForm(checkout.document, stepForm, values, options)
 	body.set('seenTotalKobo', '1')
 	const page = await guest.post('/booking/checkout', body)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
-	answerOf,
 	buttonOf,
 	demoServiceId,
 	demoShopId,
+	fillStep,
 	type JourneyChoices,
 	openGuest,
 	stepForm,
@@ -226,7 +226,7 @@ describe('M4: a visit of ₦0', () => {
 		)
 		const guest = openGuest(site().url)
 		const checkout = await walkTo(guest, 'checkout')
-		const { values } = answerOf('checkout', checkout, guest)
+		const { values } = fillStep('checkout', checkout, guest)
 		const free = await guest.submit(
 			checkout,
 			stepForm,
@@ -346,7 +346,7 @@ test('L16: cancelled or failed without a reference says so at checkout', async (
 test('a page of an earlier booking is named as one, above the booking that there is', async () => {
 	const guest = openGuest(site().url)
 	const old = await walkTo(guest, 'checkout')
-	const { values } = answerOf('checkout', old, guest)
+	const { values } = fillStep('checkout', old, guest)
 	guest.cookies.delete('draft')
 	await walkTo(guest, 'checkout', { serviceId: demoServiceId })
 	const answer = await guest.submit(old, stepForm, values, { button: buttonOf('intent', 'book') })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { answerOf, buttonOf, demoShopId, openGuest, stepForm, walkTo } from '#scripts/site/browser-guest.ts'
+import { buttonOf, demoShopId, fillStep, openGuest, stepForm, walkTo } from '#scripts/site/browser-guest.ts'
 import { openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import { type FormValues, filledForm } from '#scripts/site/filled-form.ts'
 import { addSignedInPerson, browserOf } from '#tests/support/accounts.ts'
@@ -77,7 +77,7 @@ describe('F2: a post that our records did not answer', () => {
 		const guest = openGuest(site().url)
 		await site().database.change('UPDATE shops SET minimum_notice_minutes = 6000 WHERE id = ?', demoShopId)
 		const times = await walkTo(guest, 'time-selection')
-		const { values } = answerOf('time-selection', times, guest)
+		const { values } = fillStep('time-selection', times, guest)
 		await site().database.change('UPDATE shops SET minimum_notice_minutes = 60 WHERE id = ?', demoShopId)
 		site().proxy.inject({ kind: 'bad-gateway', writesOnly: true })
 		const page = await guest.submit(times, stepForm, values)

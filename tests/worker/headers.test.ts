@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { draftCookieHeader } from '#app/http/booking-cookies.server.ts'
 import { demoServiceId, openGuest, walkTo } from '#scripts/site/browser-guest.ts'
 import { type LoadedPage, openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
-import { addressOf, servedRoutes } from '#scripts/site/route-table.ts'
+import { exampleAddress, servedRoutes } from '#scripts/site/route-table.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 import { withTestWorker } from '#tests/support/with-test-worker.ts'
@@ -13,7 +13,7 @@ const takingPayments = withTestWorker(() => site().proxy.url, {
 	APP_ORIGIN: 'https://wakati.example',
 	PAYSTACK_SECRET_KEY: 'sk_test_of-headers',
 })
-const addresses = [...(await servedRoutes()).map(({ path }) => addressOf(path)), '/no-such-page']
+const addresses = [...(await servedRoutes()).map(({ path }) => exampleAddress(path)), '/no-such-page']
 
 /** Answers without personal data: browsers may keep pages for the way back, and files for an hour. */
 const keptAddresses: [RegExp, string][] = [

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
-	answerOf,
 	buttonOf,
 	demoServiceId,
 	demoShopId,
+	fillStep,
 	journeySteps,
 	offeredTimes,
 	openGuest,
@@ -80,7 +80,7 @@ test('a visit outlives a restart of the database and of the Worker', async () =>
 test('the same confirmation sent twice, or twenty times at once, is one booking and one answer', async () => {
 	const guest = openGuest(site().url)
 	const checkout = await walkTo(guest, 'checkout')
-	const { values, options } = answerOf('checkout', checkout, guest)
+	const { values, options } = fillStep('checkout', checkout, guest)
 	const { body } = filledForm(checkout.document, stepForm, values, options)
 	const pages = await Promise.all(Array.from({ length: 20 }, () => guest.post('/booking/checkout', body)))
 	pages.push(await guest.post('/booking/checkout', body))
@@ -260,7 +260,7 @@ describe('ids of somebody else’s shop', () => {
 	test('an add-on and a promo code of another shop are not part of the price', async () => {
 		const guest = openGuest(site().url)
 		const checkout = await walkTo(guest, 'checkout')
-		const { values, options } = answerOf('checkout', checkout, guest)
+		const { values, options } = fillStep('checkout', checkout, guest)
 		const { body } = filledForm(checkout.document, stepForm, values, options)
 		const foreign = await site().database.client.batch([
 			{ sql: 'SELECT id FROM add_ons WHERE shop_id <> ? LIMIT 1', args: [demoShopId] },

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { hashPassword } from '#app/domain/identity/password.server.ts'
 import { openGuest, walkTo } from '#scripts/site/browser-guest.ts'
 import { type BrowserLikeClient, openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
-import { addressOf, servedRoutes } from '#scripts/site/route-table.ts'
+import { exampleAddress, servedRoutes } from '#scripts/site/route-table.ts'
 import { addSignedInPerson, browserOf, cheapCost, password } from '#tests/support/accounts.ts'
 import { shareOf } from '#tests/support/deep.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
@@ -66,7 +66,7 @@ describe('CVE-2026-53666: an error that the browser rebuilds is named by the ser
 		let pages = 0
 		const turn = bodies.findIndex(([name]) => name === what)
 		for (const { path, hasPage } of shareOf(formRoutes, turn, bodies.length)) {
-			const answer = await send(await signedIn(), `${addressOf(path)}?${asQuery}`, {
+			const answer = await send(await signedIn(), `${exampleAddress(path)}?${asQuery}`, {
 				body,
 				headers: { 'content-type': type },
 			})
@@ -83,7 +83,7 @@ describe('CVE-2026-53666: an error that the browser rebuilds is named by the ser
 		for (const { path } of [...routes, { path: '/no-such-page' }]) {
 			const client = openBrowserLikeClient(site().url)
 			for (const [name, value] of Object.entries(cookies)) client.cookies.set(name, encodeURIComponent(value))
-			const answer = await send(client, `${addressOf(path, 'nobody')}?${asQuery}`, { method: 'GET' })
+			const answer = await send(client, `${exampleAddress(path, 'nobody')}?${asQuery}`, { method: 'GET' })
 			const html = await answer.text()
 			if (html.includes('streamController')) soundErrorsOf(html)
 		}
@@ -253,7 +253,7 @@ describe('CVE-2026-42211: a stream that is posted is read by nobody', () => {
 		const person = await signedIn()
 		const itsRoutes = formRoutes.filter(({ path }) => !withoutForm.includes(path))
 		for (const { path } of shareOf(itsRoutes, types.indexOf(type), types.length)) {
-			for (const address of [addressOf(path), dataPath(addressOf(path))]) {
+			for (const address of [exampleAddress(path), dataPath(exampleAddress(path))]) {
 				const answer = await send(person, address, { body: planted, headers: { 'content-type': type } })
 				expect([address, answer.status]).toEqual([address, 415])
 				expect(await answer.text(), address).not.toContain('planted')
@@ -267,7 +267,7 @@ const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site'
 test('CVE-2026-22030: a form of another site reaches no route', async () => {
 	const person = await signedIn()
 	for (const { path } of formRoutes.filter(({ path }) => !path.startsWith('/webhooks/'))) {
-		for (const address of [addressOf(path), dataPath(addressOf(path))])
+		for (const address of [exampleAddress(path), dataPath(exampleAddress(path))])
 			expect([address, (await send(person, address, { headers: foreign })).status]).toEqual([address, 403])
 	}
 	expect((await person.open('/profile')).url.pathname).toBe('/profile')
@@ -278,7 +278,7 @@ const methods = ['PUT', 'PATCH', 'DELETE']
 test.each(methods)('CVE-2026-53663: a %s of another site reaches no route', async (method) => {
 	const person = await signedIn()
 	for (const { path } of shareOf(routes, methods.indexOf(method), methods.length)) {
-		for (const address of [addressOf(path), dataPath(addressOf(path))]) {
+		for (const address of [exampleAddress(path), dataPath(exampleAddress(path))]) {
 			const answer = await send(person, address, { method, headers: foreign })
 			expect([address, answer.status]).toEqual([address, 403])
 		}

@@ -31,15 +31,15 @@ export function assignmentsAtMinute(search: SlotSearch, startsAt: Instant): Assi
 	if (day === undefined || instantOfMinute(day, clockMinuteAt(day, startsAt)) !== startsAt)
 		return { assignments: [], problem: 'outside_hours' }
 	const ranked = leastBusyFirst(search, day)
-	const alone = peopleOfAll(ranked).flatMap((id) => waysOf(search, day, doneBy(ranked, id), startsAt).ways)
-	const { ways, isStaffed } = waysOf(search, day, ranked, startsAt)
+	const alone = peopleOfAll(ranked).flatMap((id) => findWays(search, day, doneBy(ranked, id), startsAt).ways)
+	const { ways, isStaffed } = findWays(search, day, ranked, startsAt)
 	const assignments = [...alone, ...ways.filter((way) => !isByOne(way))]
 	if (assignments.length > 0) return { assignments: assignments.slice(0, MAX_ASSIGNMENTS) }
 	return { assignments: [], problem: isStaffed ? 'taken' : 'outside_hours' }
 }
 
 /** `isStaffed`: each service has someone at work, free or not. */
-function waysOf(search: SlotSearch, day: ShopDay, segments: readonly ServiceSegment[], startsAt: Instant) {
+function findWays(search: SlotSearch, day: ShopDay, segments: readonly ServiceSegment[], startsAt: Instant) {
 	const shiftOf = shiftsOn(search, day)
 	let isStaffed = true
 	let ways: SegmentAssignment[][] = [[]]

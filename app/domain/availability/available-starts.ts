@@ -85,8 +85,10 @@ function removeBusyTime(
 			const afterAt = row.startsAt - (offsetMinutes + durationMinutes + bufferMinutes) * MINUTE_MS
 			const beforeAt = row.blockedUntilAt - offsetMinutes * MINUTE_MS
 			// Days of 24 hours are found by division. With a DST day each day is checked.
-			const firstDay = areRegular ? Math.max(0, dayPlaceOf(afterAt, firstMidnightAt)) : 0
-			const lastDay = areRegular ? Math.min(lastOfAll, dayPlaceOf(beforeAt, firstMidnightAt)) : lastOfAll
+			const firstDay = areRegular ? Math.max(0, countDaysBetween(afterAt, firstMidnightAt)) : 0
+			const lastDay = areRegular
+				? Math.min(lastOfAll, countDaysBetween(beforeAt, firstMidnightAt))
+				: lastOfAll
 			for (let day = firstDay; day <= lastDay; day++) {
 				const known = starts[place]![day]
 				if (!known) continue
@@ -97,7 +99,7 @@ function removeBusyTime(
 	}
 }
 
-function dayPlaceOf(at: Instant, firstMidnightAt: Instant): number {
+function countDaysBetween(at: Instant, firstMidnightAt: Instant): number {
 	return Math.floor((at - firstMidnightAt) / DAY_MS)
 }
 

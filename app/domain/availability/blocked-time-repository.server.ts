@@ -3,12 +3,17 @@ import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { ListPlace } from '#app/kernel/list-place.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { instant, only, rows, text } from '#db/row.server.ts'
+import { only, pickColumns, rows, text } from '#db/row.server.ts'
 import { blockedTimes } from '#db/schema/availability.ts'
 import { staffMembers } from '#db/schema/discovery.ts'
-import { deleteWhere, insertFrom, isAny, preparedRead, preparedSelect } from '#db/statement.server.ts'
-
-const { placeholder } = sql
+import {
+	deleteWhere,
+	insertFrom,
+	isAny,
+	placeholder,
+	preparedRead,
+	preparedSelect,
+} from '#db/statement.server.ts'
 
 const activeStaff = preparedRead(
 	() => sql`SELECT ${staffMembers.id} FROM ${staffMembers} WHERE ${staffMembers.id} = ${placeholder('staffMemberId')}
@@ -23,11 +28,8 @@ const blockOfShop = preparedRead(
 )
 
 const blockRow = rows({
-	blockId: text(blockedTimes.id),
-	staffMemberId: text(blockedTimes.staffMemberId),
-	startsAt: instant(blockedTimes.startsAt),
-	endsAt: instant(blockedTimes.endsAt),
-	reason: text(blockedTimes.reason),
+	blockId: blockedTimes.id,
+	...pickColumns(blockedTimes, 'staffMemberId', 'startsAt', 'endsAt', 'reason'),
 })
 
 export type BlockedTime = ReturnType<typeof blockRow.read>

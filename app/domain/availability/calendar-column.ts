@@ -29,11 +29,11 @@ export function calendarColumn<Item extends ClockSpan & { untilMinute: number }>
 	const ordered = items.toSorted((a, b) => a.startMinute - b.startMinute)
 	const cells: CalendarCell<Item>[] = []
 	for (let halfHour = first; halfHour < last; halfHour++) {
-		const span = spanOf(halfHour)
+		const span = halfHourSpan(halfHour)
 		const met = ordered.filter(
 			({ startMinute, untilMinute }) => startMinute < span.endMinute && untilMinute > span.startMinute,
 		)
-		const kind = met.length > 0 ? 'taken' : kindOf(span, shift, pastBefore)
+		const kind = met.length > 0 ? 'taken' : cellKind(span, shift, pastBefore)
 		const before = cells.at(-1)
 		const goesOn =
 			before?.kind === kind &&
@@ -49,7 +49,7 @@ export function calendarColumn<Item extends ClockSpan & { untilMinute: number }>
 }
 
 /** The half-hours that shifts and items fill, or null. */
-export function halfHoursOf(
+export function shownHalfHours(
 	shifts: readonly (Shift | null)[],
 	items: readonly ClockSpan[],
 ): HalfHours | null {
@@ -63,12 +63,12 @@ export function halfHoursOf(
 	}
 }
 
-function spanOf(halfHour: number): ClockSpan {
+function halfHourSpan(halfHour: number): ClockSpan {
 	const startMinute = halfHour * SLOT_STEP_MINUTES
 	return { startMinute, endMinute: startMinute + SLOT_STEP_MINUTES }
 }
 
-function kindOf(span: ClockSpan, shift: Shift | null, pastBefore: number) {
+function cellKind(span: ClockSpan, shift: Shift | null, pastBefore: number) {
 	if (shift === null || !isWithinShift(shift, span)) return 'off'
 	if (meetsBreak(shift, span)) return 'break'
 	return span.startMinute < pastBefore ? 'past' : 'free'

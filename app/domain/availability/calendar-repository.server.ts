@@ -12,6 +12,7 @@ import { appointmentServices, checkoutServices } from '#db/schema/booking-servic
 import { services, staffMembers } from '#db/schema/discovery.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
+import { placeholder } from '#db/statement.server.ts'
 import { LONGEST_ENTRY_MS } from './calendar-entry-repository.server.ts'
 import {
 	type CalendarReads,
@@ -44,8 +45,6 @@ export type BookingCalendar = { staff: EligibleStaff[]; rows: CalendarRows }
 /** Wide enough for every zone: the engine picks its days. */
 export type CalendarWindow = { firstDate: CivilDate; lastDate: CivilDate; fromAt: Instant; untilAt: Instant }
 
-const { placeholder } = sql
-
 /** Null staff is 'Any available'. */
 const servicesOfDraft = (draftId: SQL) =>
 	sql`SELECT ${drafts.shopId}, ${draftServices.position}, ${draftServices.serviceId}, ${draftServices.staffMemberId}
@@ -77,12 +76,12 @@ const readsForChange = calendarReads(
 )
 
 /** Enabled services, with one named person for all. */
-const servicesOf = (shopId: SQL | Placeholder) =>
+const chosenServices = (shopId: SQL | Placeholder) =>
 	sql`SELECT ${services.shopId}, asked.key AS position, ${services.id} AS service_id, ${placeholder('person')} AS staff_member_id
 		FROM json_each(${placeholder('services')}) asked
 		JOIN ${services} ON ${services.id} = asked.value AND ${services.shopId} = ${shopId} AND ${services.isEnabled} = 1`
-const readsForServices = calendarReads(servicesOf(placeholder('subject')), sql`true`)
-const readsForOwnServices = calendarReads(servicesOf(callingShopId(shopCallerPlaceholders)), sql`true`)
+const readsForServices = calendarReads(chosenServices(placeholder('subject')), sql`true`)
+const readsForOwnServices = calendarReads(chosenServices(callingShopId(shopCallerPlaceholders)), sql`true`)
 
 /** The services of a payment; its own hold counts as free. */
 const paidServices = sql`SELECT ${checkouts.shopId}, ${checkoutServices.position}, ${checkoutServices.serviceId}, ${checkoutServices.staffMemberId}
@@ -110,7 +109,7 @@ const readsAroundPaidTime = calendarReads(paidServices, isNotOfItsDraft, {
 	untilAt: lastPaidDay,
 })
 
-const readsOf: Readonly<Record<CalendarSubject['kind'], CalendarReads>> = {
+const readsByKind: Readonly<Record<CalendarSubject['kind'], CalendarReads>> = {
 	draft: readsForDraft,
 	appointment: readsForAppointment,
 	change: readsForChange,
@@ -119,7 +118,7 @@ const readsOf: Readonly<Record<CalendarSubject['kind'], CalendarReads>> = {
 	'own services': readsForOwnServices,
 }
 
-function valuesOf(subject: CalendarSubject): Record<string, string | number | null> {
+function subjectValues(subject: CalendarSubject): Record<string, string | number | null> {
 	switch (subject.kind) {
 		case 'draft':
 			return { subject: subject.draftId }
@@ -161,7 +160,7 @@ export function createCalendarRepository(read: Database['read']) {
 	return {
 		/** Active staff who offer one of the services, chosen or not, by first name. */
 		eligibleStaff: (subject: CalendarSubject): Promise<EligibleStaff[]> =>
-			read(readsOf[subject.kind].staff(valuesOf(subject))),
+			read(readsByKind[subject.kind].staff(subjectValues(subject))),
 
 		/** Refuses the batch ('staff_not_available') unless this person (null: anyone) can do the draft's only service. */
 		requireEligible: (draftId: string, staffMemberId: string | null): Statement<number> =>
@@ -173,8 +172,8 @@ export function createCalendarRepository(read: Database['read']) {
 
 		calendarOf(subject: CalendarSubject, window: CalendarWindow, now: Instant): Promise<BookingCalendar> {
 			const { firstDate, lastDate, fromAt, untilAt } = window
-			return calendar(readsOf[subject.kind], {
-				...valuesOf(subject),
+			return calendar(readsByKind[subject.kind], {
+				...subjectValues(subject),
 				firstDate,
 				lastDate,
 				fromAt: fromAt - LONGEST_ENTRY_MS,

@@ -1,5 +1,5 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
-import { flag, instant, integer, nullable, rows, text } from '#db/row.server.ts'
+import { flag, integer, pickColumns, rows } from '#db/row.server.ts'
 import {
 	blockedTimes,
 	calendarEntries,
@@ -8,12 +8,11 @@ import {
 	staffSchedules,
 } from '#db/schema/availability.ts'
 import { shopHours, staffMembers, staffServices } from '#db/schema/discovery.ts'
-import { preparedRead, preparedSelect } from '#db/statement.server.ts'
+import { placeholder, preparedRead, preparedSelect } from '#db/statement.server.ts'
 import type { ScheduleRow, ShopHoursRow } from './slot-search.ts'
 
 type CalendarBounds = Record<'firstDate' | 'lastDate' | 'fromAt' | 'untilAt', SQL | Placeholder>
 
-const { placeholder } = sql
 const givenBounds: CalendarBounds = {
 	firstDate: placeholder('firstDate'),
 	lastDate: placeholder('lastDate'),
@@ -23,9 +22,9 @@ const givenBounds: CalendarBounds = {
 
 const staffRow = rows({
 	position: integer(sql`requested.position`),
-	staffMemberId: text(staffMembers.id),
-	name: text(staffMembers.firstName),
-	role: text(staffMembers.role),
+	staffMemberId: staffMembers.id,
+	name: staffMembers.firstName,
+	role: staffMembers.role,
 	isSenior: flag(sql`${staffMembers.commissionRate} > 0.5`),
 	/** False for the colleagues of a named person. */
 	isChosen: flag(sql`requested.staff_member_id IS NULL OR requested.staff_member_id = ${staffMembers.id}`),
@@ -33,20 +32,11 @@ const staffRow = rows({
 
 export type EligibleStaff = ReturnType<typeof staffRow.read>
 
-const hoursRow = rows({
-	dayOfWeek: integer(shopHours.dayOfWeek),
-	opensMinute: integer(shopHours.opensMinute),
-	closesMinute: integer(shopHours.closesMinute),
-})
+const hoursRow = rows(pickColumns(shopHours, 'dayOfWeek', 'opensMinute', 'closesMinute'))
 
 const scheduleRow = rows({
-	staffMemberId: text(staffSchedules.staffMemberId),
-	dayOfWeek: integer(staffSchedules.dayOfWeek),
-	isAvailable: flag(staffSchedules.isAvailable),
-	startMinute: integer(staffSchedules.startMinute),
-	endMinute: integer(staffSchedules.endMinute),
-	breakStartMinute: nullable(integer(staffSchedules.breakStartMinute)),
-	breakEndMinute: nullable(integer(staffSchedules.breakEndMinute)),
+	...pickColumns(staffSchedules, 'staffMemberId', 'dayOfWeek', 'isAvailable', 'startMinute', 'endMinute'),
+	...pickColumns(staffSchedules, 'breakStartMinute', 'breakEndMinute'),
 })
 
 /** The query from FROM on: active staff who offer one of the services. */
@@ -58,13 +48,9 @@ export function fromEligibleStaff(requested: SQL): SQL {
 
 export type CalendarReads = ReturnType<typeof calendarReads>
 
-const dayOffRow = rows({ staffMemberId: text(staffDaysOff.staffMemberId), date: text(staffDaysOff.date) })
+const dayOffRow = rows({ staffMemberId: staffDaysOff.staffMemberId, date: staffDaysOff.date })
 
-const busyRow = rows({
-	staffMemberId: text(calendarEntries.staffMemberId),
-	startsAt: instant(calendarEntries.startsAt),
-	blockedUntilAt: instant(calendarEntries.blockedUntilAt),
-})
+const busyRow = rows(pickColumns(calendarEntries, 'staffMemberId', 'startsAt', 'blockedUntilAt'))
 
 /**
  * The statements that read a calendar, compiled once. `requested` selects shop_id, position, service_id and

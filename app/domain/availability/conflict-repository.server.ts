@@ -5,7 +5,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { isOpenAppointment } from '#db/appointments.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { instant, rows, text } from '#db/row.server.ts'
+import { pickColumns, rows } from '#db/row.server.ts'
 import { calendarEntries, shopClosedDays, staffDaysOff, staffSchedules } from '#db/schema/availability.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { shopHours, staffServices } from '#db/schema/discovery.ts'
@@ -30,10 +30,7 @@ export type ConflictingAppointment = { referenceNumber: string; startsAt: Instan
 
 const MAX_CONFLICTS = 50
 
-const conflictRow = rows({
-	referenceNumber: text(appointments.referenceNumber),
-	startsAt: instant(appointments.startsAt),
-})
+const conflictRow = rows(pickColumns(appointments, 'referenceNumber', 'startsAt'))
 
 /** Finds the live appointments that a change would make impossible. Existing conflicts are ignored. */
 export function createConflictRepository(read: Database['read']) {

@@ -59,14 +59,14 @@ export function firstOpenings(search: Engine, services: readonly ServiceSegment[
 function staffOfStarts(search: Engine, segment: ServiceSegment, day: ShopDay) {
 	const [only, ...others] = segment.staffMemberIds
 	if (others.length === 0) return () => only
-	const freeOf = new Map<string, Set<Instant>>()
+	const startsByPerson = new Map<string, Set<Instant>>()
 	const freeStarts = (id: string) => {
-		const known = freeOf.get(id)
+		const known = startsByPerson.get(id)
 		if (known) return known
 		const alone = { ...search, days: [day], segments: [{ ...segment, staffMemberIds: [id] }] }
 		const slots = openSlots(alone)[0]?.slots ?? []
 		const starts = new Set(slots.filter(({ free }) => free).map(({ startsAt }) => startsAt))
-		freeOf.set(id, starts)
+		startsByPerson.set(id, starts)
 		return starts
 	}
 	return (startsAt: Instant) => segment.staffMemberIds.find((id) => freeStarts(id).has(startsAt))

@@ -66,7 +66,7 @@ export class HalfHourSet {
 	has(halfHour: number): boolean {
 		const isMorning = halfHour < HALF_HOURS_PER_WORD
 		const word = isMorning ? this.#am : this.#pm
-		return (word & bitOf(isMorning ? halfHour : halfHour - HALF_HOURS_PER_WORD)) !== 0
+		return (word & bitAt(isMorning ? halfHour : halfHour - HALF_HOURS_PER_WORD)) !== 0
 	}
 
 	union(other: HalfHourSet): HalfHourSet {
@@ -86,8 +86,8 @@ export class HalfHourSet {
 		let pm = 0
 		this.forEach((halfHour) => {
 			if (!isKept(halfHour)) return
-			if (halfHour < HALF_HOURS_PER_WORD) am |= bitOf(halfHour)
-			else pm |= bitOf(halfHour - HALF_HOURS_PER_WORD)
+			if (halfHour < HALF_HOURS_PER_WORD) am |= bitAt(halfHour)
+			else pm |= bitAt(halfHour - HALF_HOURS_PER_WORD)
 		})
 		return new HalfHourSet(am, pm)
 	}
@@ -103,7 +103,7 @@ export function minuteOfHalfHour(halfHour: number, gridOffsetMinutes: number): n
 	return halfHour * SLOT_STEP_MINUTES + gridOffsetMinutes
 }
 
-function bitOf(place: number): number {
+function bitAt(place: number): number {
 	return place < 0 || place >= HALF_HOURS_PER_WORD ? 0 : 1 << place
 }
 

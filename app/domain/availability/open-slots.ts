@@ -35,14 +35,14 @@ function addSeveralServices(search: SlotSearch, days: DaySlots[]) {
 		const plan = planAssignments(search.segments, staffMemberId)
 		const starts = availableStarts(search, plan.tasks, true)
 		for (const [position, day] of days.entries()) {
-			const startsOf = (task: number) => starts[task]![position] ?? null
-			const gridOffsetMinutes = startsOf(0)?.gridOffsetMinutes
+			const taskStarts = (task: number) => starts[task]![position] ?? null
+			const gridOffsetMinutes = taskStarts(0)?.gridOffsetMinutes
 			const isStaffed = plan.choices.every((choices) => {
-				return choices.some((choice) => startsOf(choice.withoutBuffer) !== null)
+				return choices.some((choice) => taskStarts(choice.withoutBuffer) !== null)
 			})
 			if (gridOffsetMinutes === undefined || !isStaffed) continue
-			const listed = coveredStarts(plan, startsOf)
-			day.add(gridOffsetMinutes, listed, assignableStarts(plan, startsOf, listed))
+			const listed = coveredStarts(plan, taskStarts)
+			day.add(gridOffsetMinutes, listed, assignableStarts(plan, taskStarts, listed))
 		}
 	}
 }

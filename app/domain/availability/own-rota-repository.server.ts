@@ -2,16 +2,15 @@ import { sql } from 'drizzle-orm'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Database } from '#db/client.server.ts'
-import { integer, json, nullable, rows, text } from '#db/row.server.ts'
+import { integer, json, rows } from '#db/row.server.ts'
 import { shopClosedDays, staffDaysOff, staffSchedules } from '#db/schema/availability.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
 import { shopHours, staffMembers } from '#db/schema/discovery.ts'
 import { callingPlace, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { preparedSelect } from '#db/statement.server.ts'
+import { placeholder, preparedSelect } from '#db/statement.server.ts'
 import type { RotaDay } from './rota.ts'
 
-const { placeholder } = sql
 const { shopId, personId } = callingPlace(shopCallerPlaceholders)
 
 const isInSpan = (date: typeof staffDaysOff.date | typeof shopClosedDays.date) =>
@@ -32,14 +31,14 @@ const rotaOfCaller = preparedSelect(
 			CivilDate[]
 		>(sql`(SELECT json_group_array(date) FROM (SELECT ${shopClosedDays.date} AS date FROM ${shopClosedDays}
 			WHERE ${shopClosedDays.shopId} = ${staffMembers.shopId} AND ${isInSpan(shopClosedDays.date)} ORDER BY 1))`),
-		lastDay: nullable(text(staffMembers.lastDay)),
+		lastDay: staffMembers.lastDay,
 	}),
 	() =>
 		sql`FROM ${staffMembers} WHERE ${staffMembers.id} = ${personId} AND ${staffMembers.shopId} = ${shopId}`,
 )
 
 const appointmentsOfCaller = preparedSelect(
-	rows({ date: text(appointments.scheduledDate), count: integer(sql`count(*)`) }),
+	rows({ date: appointments.scheduledDate, count: integer(sql`count(*)`) }),
 	() => sql`FROM ${appointments} WHERE ${appointments.shopId} = ${shopId}
 		AND ${appointments.startsAt} > ${placeholder('fromAt')} AND ${appointments.startsAt} < ${placeholder('untilAt')}
 		AND ${appointments.status} <> 'CANCELLED' AND EXISTS (SELECT 1 FROM ${appointmentServices}

@@ -5,29 +5,24 @@ import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { integer, nullable, rows, text } from '#db/row.server.ts'
+import { pickColumns, rows } from '#db/row.server.ts'
 import { shopClosedDays, staffDaysOff, staffSchedules } from '#db/schema/availability.ts'
 import { staffMembers } from '#db/schema/discovery.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { build, builtWrite, deleteWhere, insertFrom, preparedSelect } from '#db/statement.server.ts'
+import { deleteWhere, insertFrom, insertRow, placeholder, preparedSelect } from '#db/statement.server.ts'
 
 export type WorkingDay = Omit<typeof staffSchedules.$inferSelect, 'staffMemberId' | 'isAvailable'>
-
-const { placeholder } = sql
 
 /** Bookings are not made further ahead. */
 const DAY_LIMIT = 400
 
 const scheduleRow = rows({
-	dayOfWeek: integer(staffSchedules.dayOfWeek),
-	startMinute: integer(staffSchedules.startMinute),
-	endMinute: integer(staffSchedules.endMinute),
-	breakStartMinute: nullable(integer(staffSchedules.breakStartMinute)),
-	breakEndMinute: nullable(integer(staffSchedules.breakEndMinute)),
+	...pickColumns(staffSchedules, 'dayOfWeek', 'startMinute', 'endMinute', 'breakStartMinute'),
+	breakEndMinute: staffSchedules.breakEndMinute,
 })
 const limit = sql.raw(String(DAY_LIMIT))
 
-function rosterOf(shopId: SQL) {
+function rosterReads(shopId: SQL) {
 	const person = sql`(SELECT ${staffMembers.id} FROM ${staffMembers} WHERE ${staffMembers.shopId} = ${shopId}
 		AND ${staffMembers.id} = ${placeholder('staffMemberId')})`
 	return {
@@ -37,21 +32,21 @@ function rosterOf(shopId: SQL) {
 				AND ${staffSchedules.isAvailable} = 1 ORDER BY ${staffSchedules.dayOfWeek}`,
 		),
 		daysOff: preparedSelect<{ date: CivilDate }>(
-			rows({ date: text(staffDaysOff.date) }),
+			rows({ date: staffDaysOff.date }),
 			() => sql`FROM ${staffDaysOff} WHERE ${staffDaysOff.staffMemberId} = ${person}
 				AND ${staffDaysOff.date} >= ${placeholder('from')} AND ${staffDaysOff.hasLeft} = 0
 				ORDER BY ${staffDaysOff.date} LIMIT ${limit}`,
 		),
 		closedDays: preparedSelect<ClosedDay>(
-			rows({ date: text(shopClosedDays.date), reason: text(shopClosedDays.reason) }),
+			rows({ date: shopClosedDays.date, reason: shopClosedDays.reason }),
 			() => sql`FROM ${shopClosedDays} WHERE ${shopClosedDays.shopId} = ${shopId}
 				AND ${shopClosedDays.date} >= ${placeholder('from')} ORDER BY ${shopClosedDays.date} LIMIT ${limit}`,
 		),
 	}
 }
 
-const ofShop = rosterOf(sql`${placeholder('shopId')}`)
-const ofCaller = rosterOf(callingShopId(shopCallerPlaceholders))
+const ofShop = rosterReads(sql`${placeholder('shopId')}`)
+const ofCaller = rosterReads(callingShopId(shopCallerPlaceholders))
 
 /** Bookings are made at most a year ahead (`shops.horizon_days`). */
 const DAYS_AFTER_LEAVING = 366
@@ -86,7 +81,12 @@ export function createRosterRepository(read: Database['read']) {
 			deleteWhere(staffSchedules, eq(staffSchedules.staffMemberId, staffMemberId)),
 			...(week.length === 0
 				? []
-				: [builtWrite(build.insert(staffSchedules).values(week.map((day) => ({ ...day, staffMemberId }))))]),
+				: [
+						insertRow(
+							staffSchedules,
+							week.map((day) => ({ ...day, staffMemberId })),
+						),
+					]),
 		],
 
 		/** Both dates included. Existing days off stay. */

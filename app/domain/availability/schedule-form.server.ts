@@ -40,7 +40,7 @@ export const scheduleFormSchema = z
 	.superRefine((form, context) => {
 		if (form.shopHours) return
 		for (const day of weekDays) {
-			const problem = problemOf(typedDay(form, day))
+			const problem = findProblem(typedDay(form, day))
 			if (problem)
 				context.addIssue({
 					code: 'custom',
@@ -52,19 +52,24 @@ export const scheduleFormSchema = z
 
 function typedDay(form: Readonly<Record<string, unknown>>, day: DayOfWeek): TypedDay {
 	const names = scheduleFields(day)
-	const textOf = (part: Part) => {
+	const readText = (part: Part) => {
 		const typed = form[names[part]]
 		return typeof typed === 'string' ? typed : undefined
 	}
 	return {
-		from: textOf('from'),
-		until: textOf('until'),
-		breakFrom: textOf('breakFrom'),
-		breakUntil: textOf('breakUntil'),
+		from: readText('from'),
+		until: readText('until'),
+		breakFrom: readText('breakFrom'),
+		breakUntil: readText('breakUntil'),
 	}
 }
 
-function problemOf({ from, until, breakFrom, breakUntil }: TypedDay): { field: Part; words: string } | null {
+function findProblem({
+	from,
+	until,
+	breakFrom,
+	breakUntil,
+}: TypedDay): { field: Part; words: string } | null {
 	if (from === undefined && until === undefined)
 		return breakFrom === undefined && breakUntil === undefined
 			? null

@@ -4,6 +4,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { isOpenAppointment } from '#db/appointments.server.ts'
 import { insertNewRows } from '#db/bulk-rows.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { pickColumns } from '#db/row.server.ts'
 import { calendarEntries, staffSchedules } from '#db/schema/availability.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { staffMembers } from '#db/schema/discovery.ts'
@@ -33,11 +34,7 @@ export function createScheduleImportRepository(read: Database['read']) {
 					build
 						.select({
 							referenceNumber: appointments.referenceNumber,
-							shopId: calendarEntries.shopId,
-							staffMemberId: calendarEntries.staffMemberId,
-							serviceId: calendarEntries.serviceId,
-							date: calendarEntries.date,
-							startMinute: calendarEntries.startMinute,
+							...pickColumns(calendarEntries, 'shopId', 'staffMemberId', 'serviceId', 'date', 'startMinute'),
 							endMinute: calendarEntries.endMinute,
 						})
 						.from(appointments)

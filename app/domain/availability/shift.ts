@@ -10,7 +10,7 @@ export type Shift = {
 }
 
 /** The schedule within the shop's hours (C34); null when nothing is left. */
-function shiftOf(schedule: ScheduleRow, hours: ShopHoursRow | undefined): Shift | null {
+function openShift(schedule: ScheduleRow, hours: ShopHoursRow | undefined): Shift | null {
 	if (hours === undefined || !schedule.isAvailable) return null
 	const startMinute = Math.max(schedule.startMinute, hours.opensMinute)
 	const endMinute = Math.min(schedule.endMinute, hours.closesMinute)
@@ -37,7 +37,7 @@ export function shiftsOfTasks(
 	for (const row of rows.schedules) {
 		const tasks = tasksOf(row.staffMemberId)
 		if (tasks.length === 0) continue
-		const shift = shiftOf(row, hours[row.dayOfWeek])
+		const shift = openShift(row, hours[row.dayOfWeek])
 		for (const task of tasks) {
 			for (let day = 0; day < days.length; day++) {
 				if (days[day]!.dayOfWeek === row.dayOfWeek) shifts[task]![day] = shift

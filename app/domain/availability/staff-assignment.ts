@@ -57,7 +57,7 @@ export function rankAssignments(search: SlotSearch, startsAt: Instant, limit = 5
 			(task) => starts[task]?.[0]?.free ?? HalfHourSet.none,
 			start,
 			(chosen) => {
-				if (isAlone || !isByOne(chosen)) assignments.push(assignmentOf(segments, chosen, day, startsAt))
+				if (isAlone || !isByOne(chosen)) assignments.push(assignTimes(segments, chosen, day, startsAt))
 				return assignments.length < limit ? start : HalfHourSet.none
 			},
 		)
@@ -82,7 +82,7 @@ export function isByOne(way: readonly { staffMemberId: string }[]): boolean {
 	return way.length > 1 && way.every(({ staffMemberId }) => staffMemberId === way[0]?.staffMemberId)
 }
 
-function assignmentOf(
+function assignTimes(
 	segments: readonly ServiceSegment[],
 	chosen: readonly TaskChoice[],
 	day: ShopDay,
@@ -113,9 +113,9 @@ export function leastBusyFirst(
 	{ rows, segments }: Pick<SlotSearch, 'rows' | 'segments'>,
 	day: ShopDay,
 ): ServiceSegment[] {
-	const busyOf = (id: string) => busyMinutesOn(day, rows.busy, id)
+	const countBusyMinutes = (id: string) => busyMinutesOn(day, rows.busy, id)
 	return segments.map((segment) => {
-		const ranked = segment.staffMemberIds.map((id) => ({ id, busy: busyOf(id) }))
+		const ranked = segment.staffMemberIds.map((id) => ({ id, busy: countBusyMinutes(id) }))
 		ranked.sort((a, b) => a.busy - b.busy || (a.id < b.id ? -1 : 1))
 		return { ...segment, staffMemberIds: ranked.map(({ id }) => id) }
 	})

@@ -6,15 +6,16 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { describedColumns, describedRow } from '#db/described-row.server.ts'
 import { refuseUnlessSeen, refuseWhen } from '#db/refuse-when.server.ts'
-import { integer, rows, text } from '#db/row.server.ts'
+import { pickColumns, rows } from '#db/row.server.ts'
 import { addOns, categories, services, shopCategories, shopHours } from '#db/schema/discovery.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { callerRows, shopRows } from '#db/shop-rows.server.ts'
 import {
 	build,
 	builtRead,
-	builtWrite,
 	deleteWhere,
+	insertNewRow,
+	insertRow,
 	preparedSelect,
 	updateWhere,
 } from '#db/statement.server.ts'
@@ -31,40 +32,34 @@ export const serviceConstraints = { 'unique:services.shop_id': 'external_id_take
 export const addOnConstraints = { 'unique:add_ons.shop_id': 'external_id_taken' } as const
 
 const serviceRows = shopRows(services, {
-	id: services.id,
-	externalId: services.externalId,
+	...pickColumns(services, 'id', 'externalId'),
 	...describedColumns(serviceFields, services),
 })
 
 const addOnRows = shopRows(addOns, {
-	id: addOns.id,
-	externalId: addOns.externalId,
+	...pickColumns(addOns, 'id', 'externalId'),
 	...describedColumns(addOnFields, addOns),
 })
 
 const ownServices = callerRows(
 	services,
-	rows({ id: text(services.id), ...describedRow(serviceFields, services) }),
+	rows({ id: services.id, ...describedRow(serviceFields, services) }),
 	sql`${services.position}, ${services.name}`,
 )
 
 const ownAddOns = callerRows(
 	addOns,
-	rows({ id: text(addOns.id), ...describedRow(addOnFields, addOns) }),
+	rows({ id: addOns.id, ...describedRow(addOnFields, addOns) }),
 	sql`${addOns.position}, ${addOns.name}`,
 )
 
-const hoursOf = (shopId: SQL) =>
+const selectHours = (shopId: SQL) =>
 	preparedSelect<HoursOfDay>(
-		rows({
-			dayOfWeek: integer(shopHours.dayOfWeek),
-			opensMinute: integer(shopHours.opensMinute),
-			closesMinute: integer(shopHours.closesMinute),
-		}),
+		rows(pickColumns(shopHours, 'dayOfWeek', 'opensMinute', 'closesMinute')),
 		() => sql`FROM ${shopHours} WHERE ${shopHours.shopId} = ${shopId} ORDER BY ${shopHours.dayOfWeek}`,
 	)
-const hoursOfShop = hoursOf(sql`${sql.placeholder('shopId')}`)
-const hoursOfCaller = hoursOf(callingShopId(shopCallerPlaceholders))
+const hoursOfShop = selectHours(sql`${sql.placeholder('shopId')}`)
+const hoursOfCaller = selectHours(callingShopId(shopCallerPlaceholders))
 
 /** What a shop offers and by whom, as the shop sees and changes it. Every write names the shop. */
 export function createCatalogueRepository(read: Database['read']) {
@@ -95,7 +90,7 @@ export function createCatalogueRepository(read: Database['read']) {
 		/** Also lists the shop under its category. An external id in use is refused. */
 		insertService: (row: ServiceFields & { id: string; shopId: string }): Statement[] => [
 			...listCategory(row.shopId, row.categoryId),
-			builtWrite(build.insert(services).values(row).onConflictDoNothing({ target: services.id })),
+			insertNewRow(services, row, services.id),
 		],
 
 		refuseUnlessServiceSeen: (
@@ -110,7 +105,7 @@ export function createCatalogueRepository(read: Database['read']) {
 		],
 
 		insertAddOn: (row: AddOnFields & { id: string; shopId: string }): Statement[] => [
-			builtWrite(build.insert(addOns).values(row).onConflictDoNothing({ target: addOns.id })),
+			insertNewRow(addOns, row, addOns.id),
 		],
 
 		refuseUnlessAddOnSeen: (
@@ -144,7 +139,12 @@ export function createCatalogueRepository(read: Database['read']) {
 			deleteWhere(shopHours, eq(shopHours.shopId, shopId)),
 			...(week.length === 0
 				? []
-				: [builtWrite(build.insert(shopHours).values(week.map((day) => ({ ...day, shopId }))))]),
+				: [
+						insertRow(
+							shopHours,
+							week.map((day) => ({ ...day, shopId })),
+						),
+					]),
 		],
 	}
 }
@@ -170,16 +170,7 @@ function listCategory(shopId: string, categoryId: string): Statement[] {
 	const position = discoverCategories.findIndex(({ id }) => id === categoryId)
 	const known = discoverCategories[position]
 	return [
-		...(known
-			? [
-					builtWrite(
-						build
-							.insert(categories)
-							.values({ ...known, position })
-							.onConflictDoNothing(),
-					),
-				]
-			: []),
-		builtWrite(build.insert(shopCategories).values({ shopId, categoryId }).onConflictDoNothing()),
+		...(known ? [insertNewRow(categories, { ...known, position })] : []),
+		insertNewRow(shopCategories, { shopId, categoryId }),
 	]
 }

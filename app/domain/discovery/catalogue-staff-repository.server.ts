@@ -4,18 +4,11 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { describedColumns, describedRow } from '#db/described-row.server.ts'
 import { refuseUnlessSeen, refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, json, nullable, rows, text } from '#db/row.server.ts'
+import { json, pickColumns, rows, text } from '#db/row.server.ts'
 import { staffSchedules } from '#db/schema/availability.ts'
 import { services, shops, staffMembers, staffServices } from '#db/schema/discovery.ts'
 import { callerRows, shopRows } from '#db/shop-rows.server.ts'
-import {
-	build,
-	builtWrite,
-	deleteWhere,
-	insertFrom,
-	preparedSelect,
-	updateWhere,
-} from '#db/statement.server.ts'
+import { deleteWhere, insertFrom, insertNewRow, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { personFields } from './catalogue.ts'
 
 type WorkedDay = Omit<typeof staffSchedules.$inferSelect, 'staffMemberId' | 'isAvailable'>
@@ -26,13 +19,9 @@ export const staffConstraints = { 'unique:staff_members.shop_id': 'external_id_t
 
 /** The commission is not read: it never leaves the database (D13). */
 const staffRows = shopRows(staffMembers, {
-	id: staffMembers.id,
-	externalId: staffMembers.externalId,
+	...pickColumns(staffMembers, 'id', 'externalId'),
 	...describedColumns(personFields, staffMembers),
-	email: staffMembers.email,
-	phone: staffMembers.phone,
-	lastDay: staffMembers.lastDay,
-	isActive: staffMembers.isActive,
+	...pickColumns(staffMembers, 'email', 'phone', 'lastDay', 'isActive'),
 	serviceIds: sql<string[]>`(SELECT json_group_array(${staffServices.serviceId}) FROM ${staffServices}
 		WHERE ${staffServices.staffMemberId} = ${staffMembers.id})`.mapWith(JSON.parse),
 })
@@ -43,10 +32,9 @@ const servicesDone = sql`(SELECT json_group_array(service_id) FROM (SELECT ${sta
 const ownStaff = callerRows(
 	staffMembers,
 	rows({
-		id: text(staffMembers.id),
+		id: staffMembers.id,
 		...describedRow(personFields, staffMembers),
-		lastDay: nullable(text(staffMembers.lastDay)),
-		isActive: flag(staffMembers.isActive),
+		...pickColumns(staffMembers, 'lastDay', 'isActive'),
 		serviceIds: json<string[]>(servicesDone),
 		week: json<
 			WorkedDay[]
@@ -61,9 +49,9 @@ const ownStaff = callerRows(
 /** As many as one run of the cron ends. */
 const leaving = preparedSelect<{ staffMemberId: string; lastDay: CivilDate; timeZone: string }>(
 	rows({
-		staffMemberId: text(staffMembers.id),
+		staffMemberId: staffMembers.id,
 		lastDay: text(staffMembers.lastDay),
-		timeZone: text(shops.timeZone),
+		timeZone: shops.timeZone,
 	}),
 	() => sql`FROM ${staffMembers} INDEXED BY staff_by_last_day JOIN ${shops} ON ${shops.id} = ${staffMembers.shopId}
 		WHERE ${staffMembers.isActive} = 1 AND ${staffMembers.lastDay} IS NOT NULL AND ${staffMembers.lastDay} <= ${sql.placeholder('utcDate')}
@@ -77,7 +65,7 @@ export function catalogueStaff(read: Database['read']) {
 		ownStaff: ownStaff(read),
 
 		insertStaff: (row: StaffFields & { id: string; shopId: string }): Statement[] => [
-			builtWrite(build.insert(staffMembers).values(row).onConflictDoNothing({ target: staffMembers.id })),
+			insertNewRow(staffMembers, row, staffMembers.id),
 		],
 
 		/** As `refuseUnlessSeen`, for a person and their services. */

@@ -3,7 +3,7 @@ import { addDays, type CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { ClosedDay } from '#app/kernel/vocabulary/discovery.ts'
 import type { Database } from '#db/client.server.ts'
-import { rows, text } from '#db/row.server.ts'
+import { pickColumns, rows } from '#db/row.server.ts'
 import { shopClosedDays } from '#db/schema/availability.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { reviews } from '#db/schema/booking-reviews.ts'
@@ -23,23 +23,12 @@ const SERVICE_LIMIT = 100
 const shopById = prepared(() =>
 	build
 		.select({
-			id: shops.id,
-			name: shops.name,
-			description: shops.description,
-			picture: shops.picture,
-			phone: shops.phone,
-			whatsapp: shops.whatsapp,
-			slug: shops.slug,
-			address: shops.address,
+			...pickColumns(shops, 'id', 'name', 'description', 'picture', 'phone', 'whatsapp', 'slug', 'address'),
 			...shopLines(shops),
-			area: shops.area,
-			city: shops.city,
+			...pickColumns(shops, 'area', 'city'),
 			latitude: knownPlace.latitude,
 			longitude: knownPlace.longitude,
-			timeZone: shops.timeZone,
-			ratingSum: shops.ratingSum,
-			reviewCount: shops.reviewCount,
-			freeCancellationMinutes: shops.freeCancellationMinutes,
+			...pickColumns(shops, 'timeZone', 'ratingSum', 'reviewCount', 'freeCancellationMinutes'),
 		})
 		.from(shops)
 		.where(and(eq(shops.id, sql.placeholder('shopId')), eq(shops.isListed, true)))
@@ -47,16 +36,12 @@ const shopById = prepared(() =>
 )
 const hoursOfShop = prepared(() =>
 	build
-		.select({
-			dayOfWeek: shopHours.dayOfWeek,
-			opensMinute: shopHours.opensMinute,
-			closesMinute: shopHours.closesMinute,
-		})
+		.select(pickColumns(shopHours, 'dayOfWeek', 'opensMinute', 'closesMinute'))
 		.from(shopHours)
 		.where(eq(shopHours.shopId, sql.placeholder('shopId'))),
 )
 const closedDaysOfShop = preparedSelect<ClosedDay>(
-	rows({ date: text(shopClosedDays.date), reason: text(shopClosedDays.reason) }),
+	rows({ date: shopClosedDays.date, reason: shopClosedDays.reason }),
 	() =>
 		sql`FROM ${shopClosedDays} WHERE ${shopClosedDays.shopId} = ${sql.placeholder('shopId')} AND ${closedSoon}`,
 )
@@ -68,13 +53,7 @@ const categoriesOfShop = prepared(() =>
 )
 const servicesOfShop = prepared(() =>
 	build
-		.select({
-			id: services.id,
-			name: services.name,
-			description: services.description,
-			durationMinutes: services.durationMinutes,
-			priceKobo: services.priceKobo,
-		})
+		.select(pickColumns(services, 'id', 'name', 'description', 'durationMinutes', 'priceKobo'))
 		.from(services)
 		.where(and(eq(services.shopId, sql.placeholder('shopId')), eq(services.isEnabled, true)))
 		.orderBy(asc(services.position), asc(services.name))
@@ -82,12 +61,7 @@ const servicesOfShop = prepared(() =>
 )
 const addOnsOfShop = prepared(() =>
 	build
-		.select({
-			id: addOns.id,
-			name: addOns.name,
-			durationMinutes: addOns.durationMinutes,
-			priceKobo: addOns.priceKobo,
-		})
+		.select(pickColumns(addOns, 'id', 'name', 'durationMinutes', 'priceKobo'))
 		.from(addOns)
 		.where(and(eq(addOns.shopId, sql.placeholder('shopId')), eq(addOns.isEnabled, true)))
 		.orderBy(asc(addOns.position)),
@@ -98,10 +72,7 @@ const reviewsOfShop = prepared(() =>
 		.select({
 			id: reviews.appointmentId,
 			firstName: sql<string>`coalesce(${profiles.firstName}, ${checkouts.firstName})`,
-			rating: reviews.rating,
-			comment: reviews.comment,
-			createdAt: reviews.createdAt,
-			reply: reviews.reply,
+			...pickColumns(reviews, 'rating', 'comment', 'createdAt', 'reply'),
 		})
 		.from(reviews)
 		.innerJoin(clients, eq(clients.id, reviews.clientId))
@@ -155,5 +126,3 @@ export function createDiscoveryRepository(read: Database['read']) {
 		},
 	}
 }
-
-export type DiscoveryRepository = ReturnType<typeof createDiscoveryRepository>

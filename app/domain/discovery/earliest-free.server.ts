@@ -6,7 +6,7 @@ import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
 type OnShopClock = { date: CivilDate; startMinute: number; startsAt: Instant }
 
 /** False where a shop has since moved to another zone. */
-export function isOnClockOf(zone: ZoneName, { date, startMinute, startsAt }: OnShopClock): boolean {
+export function isOnClock(zone: ZoneName, { date, startMinute, startsAt }: OnShopClock): boolean {
 	const civil = civilAt(zone, startsAt)
 	return civil.date === date && civil.minute === startMinute
 }

@@ -33,7 +33,7 @@ export const hoursFormSchema = z.discriminatedUnion('intent', [
 		})
 		.superRefine((form, context) => {
 			for (const day of weekDays) {
-				const problem = problemOf(typedDay(form, day))
+				const problem = findProblem(typedDay(form, day))
 				if (problem)
 					context.addIssue({
 						code: 'custom',
@@ -65,11 +65,11 @@ type TypedDay = { opens: string | undefined; closes: string | undefined }
 
 function typedDay(form: Readonly<Record<string, unknown>>, day: DayOfWeek): TypedDay {
 	const { opens, closes } = hoursFields(day)
-	const textOf = (name: string) => (typeof form[name] === 'string' ? String(form[name]) : undefined)
-	return { opens: textOf(opens), closes: textOf(closes) }
+	const readText = (name: string) => (typeof form[name] === 'string' ? String(form[name]) : undefined)
+	return { opens: readText(opens), closes: readText(closes) }
 }
 
-function problemOf({ opens, closes }: TypedDay): { field: 'opens' | 'closes'; words: string } | null {
+function findProblem({ opens, closes }: TypedDay): { field: 'opens' | 'closes'; words: string } | null {
 	if (opens === undefined && closes === undefined) return null
 	if (opens === undefined) return { field: 'opens', words: 'when do you open?' }
 	if (closes === undefined) return { field: 'closes', words: 'when do you close?' }

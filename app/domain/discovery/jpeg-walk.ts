@@ -88,7 +88,7 @@ function takeSegment(walk: Walk, { marker, whole, body }: Segment): boolean {
 		return walk.frame !== null && isScanHeader(walk.frame, body) && walk.scans <= MOST_SCANS
 	}
 	if (!FRAMES.includes(marker) || walk.frame !== null) return false
-	walk.frame = frameOf(marker, body)
+	walk.frame = readFrame(marker, body)
 	return walk.frame !== null
 }
 
@@ -130,7 +130,7 @@ function areHuffmanTables(body: Uint8Array): boolean {
 	return at === body.length && at > 0
 }
 
-function frameOf(marker: number, body: Uint8Array): Frame | null {
+function readFrame(marker: number, body: Uint8Array): Frame | null {
 	const [precision, heightHigh = 0, heightLow = 0, widthHigh = 0, widthLow = 0, count = 0] = body
 	const [height, width] = [heightHigh * 256 + heightLow, widthHigh * 256 + widthLow]
 	if (precision !== 8 || height === 0 || width === 0) return null

@@ -43,13 +43,13 @@ export function listPage<Shop extends Ordered>({
 	const others = ordered.filter((shop) => !inFront.has(shop.id))
 	const shown = others.slice(0, SHOPS_PER_PAGE - front.length)
 	const shops = [...front, ...shown]
-	if (others.length > shown.length) return { shops, next: placeOf(shown.at(-1)) }
+	if (others.length > shown.length) return { shops, next: listPlace(shown.at(-1)) }
 	// The read was full, so nothing after its last row was looked at.
-	if (ordered.length >= rowsNeeded(isFirstPage)) return { shops, next: placeOf(ordered.at(-1)) }
+	if (ordered.length >= rowsNeeded(isFirstPage)) return { shops, next: listPlace(ordered.at(-1)) }
 	return { shops, next: lookedUntil }
 }
 
-function placeOf(shop: Ordered | undefined): Ordered {
+function listPlace(shop: Ordered | undefined): Ordered {
 	return { id: shop?.id ?? '', sortName: shop?.sortName ?? '' }
 }
 

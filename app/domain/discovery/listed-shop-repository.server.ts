@@ -6,21 +6,21 @@ import { type NearCircle, nearCircles, type ShopOrder } from '#app/kernel/vocabu
 import type { Database } from '#db/client.server.ts'
 import { rows as rowsOf, text } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
-import { preparedRead } from '#db/statement.server.ts'
+import { placeholder, preparedRead } from '#db/statement.server.ts'
 import { type Coordinates, haversineOfKm } from './distance.ts'
 import type { Ordered } from './list-page.ts'
 import { type ListedShop, listedShopRow, toListedShop } from './listed-shop-row-repository.server.ts'
 import { isOfNearest, middleOfPlace, NEAR_LIMIT } from './near-shop-repository.server.ts'
 import type { SearchExpression } from './search-words.ts'
 import {
-	conditionsOf,
 	isFeaturedSoon,
 	NEAR_SEARCH_LIMIT,
 	SEARCH_LIMIT,
-	shopsOf,
+	selectShops,
+	shopConditions,
 	type Variant,
 } from './shop-filter-repository.server.ts'
-import { firstPlaceOf } from './shop-order-repository.server.ts'
+import { firstPlace } from './shop-order-repository.server.ts'
 
 /** A search's hits, a category, or all shops (null), and the filters that they must meet. */
 export type ShopFilter = {
@@ -66,20 +66,18 @@ const NEAR_LOOK_LIMIT = 8 * NEAR_LIMIT
 /** As far ahead as openings are kept. */
 const KEPT_MS = 8 * 86_400_000
 
-const { placeholder } = sql
-
 const lastLooked = rowsOf({ sortName: text(sql`sort_name`), id: text(sql`shop_id`) })
 
 /**
  * First chooses the shops of a page, then describes them, so that only these cost their services, categories, hours and
  * openings. Compiled once for each variant.
  */
-function statementsOf(variant: Variant) {
+function prepareStatements(variant: Variant) {
 	const { source, order, isNear } = variant
 	const isSearch = source !== 'all'
 	const isFound = isSearch || isNear
-	const { found, rows, conditions, direction } = shopsOf(variant)
-	const met = sql.join([conditions, conditionsOf(variant)], sql` AND `)
+	const { found, rows, conditions, direction } = selectShops(variant)
+	const met = sql.join([conditions, shopConditions(variant)], sql` AND `)
 	const directory = isFound
 		? sql`found_shops WHERE true`
 		: sql`shop_directory WHERE category_id = ${placeholder('categoryId')}`
@@ -87,7 +85,7 @@ function statementsOf(variant: Variant) {
 		order === 'recommended'
 			? sql`SELECT front.shop_id, front.sort_name, 1 AS in_front
 				FROM (SELECT shop_id, sort_name FROM ${directory} AND ${isFeaturedSoon}) front
-				CROSS JOIN ${shops} ON ${shops.id} = front.shop_id WHERE ${conditionsOf(variant)} UNION ALL`
+				CROSS JOIN ${shops} ON ${shops.id} = front.shop_id WHERE ${shopConditions(variant)} UNION ALL`
 			: sql``
 	const listed = listedShopRow({
 		foundCount: isSearch ? sql`(SELECT count(*) FROM hits)` : sql`0`,
@@ -113,10 +111,10 @@ function statementsOf(variant: Variant) {
 	}
 }
 
-const compiled = new Map<string, ReturnType<typeof statementsOf>>()
+const compiled = new Map<string, ReturnType<typeof prepareStatements>>()
 function statementsFor(variant: Variant) {
 	const key = JSON.stringify(variant)
-	const known = compiled.get(key) ?? statementsOf(variant)
+	const known = compiled.get(key) ?? prepareStatements(variant)
 	compiled.set(key, known)
 	return known
 }
@@ -169,7 +167,7 @@ export function createListedShopRepository(read: Database['read']) {
 			const readCount = looksFurther ? furthest : limit
 			const values = {
 				...clock,
-				...firstPlaceOf(order, after),
+				...firstPlace(order, after),
 				look: readCount,
 				limit,
 				match: search?.match ?? '',

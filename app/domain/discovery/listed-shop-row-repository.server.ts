@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { flag, instant, integer, json, nullable, real, rows, text } from '#db/row.server.ts'
+import { flag, instant, integer, json, nullable, pickColumns, real, rows, text } from '#db/row.server.ts'
 import { shopClosedDays } from '#db/schema/availability.ts'
 import {
 	openingChecks,
@@ -12,12 +12,11 @@ import {
 	shops,
 } from '#db/schema/discovery.ts'
 import { knownPlace } from '#db/shop-parts.server.ts'
+import { placeholder } from '#db/statement.server.ts'
 import { isInStretch } from './near-shop-repository.server.ts'
 import { shopThumbnailPath } from './photo-repository.server.ts'
 import { categoryNames } from './shop-words.ts'
 import { isStillOpen, opening } from './still-open-repository.server.ts'
-
-const { placeholder } = sql
 
 /** In any zone: today and the week after it. */
 export const closedSoon = sql`${shopClosedDays.date} BETWEEN ${placeholder('earliest')} AND date(${placeholder('latest')}, '+7 days')`
@@ -29,18 +28,14 @@ export function listedShopRow(input: Record<'foundCount' | 'withinKm' | 'isOfNea
 		foundCount: integer(input.foundCount),
 		withinKm: nullable(integer(input.withinKm)),
 		isOfNearest: flag(input.isOfNearest),
-		id: text(shops.id),
+		id: shops.id,
 		sortName: text(sql`page.sort_name`),
-		name: text(shops.name),
+		name: shops.name,
 		picture: nullable(text(sql`coalesce(${shopThumbnailPath}, ${shops.picture})`)),
-		area: text(shops.area),
+		area: shops.area,
 		latitude: real(knownPlace.latitude),
 		longitude: real(knownPlace.longitude),
-		timeZone: text(shops.timeZone),
-		featuredFrom: nullable(text(shops.featuredFrom)),
-		featuredUntil: nullable(text(shops.featuredUntil)),
-		ratingSum: integer(shops.ratingSum),
-		reviewCount: integer(shops.reviewCount),
+		...pickColumns(shops, 'timeZone', 'featuredFrom', 'featuredUntil', 'ratingSum', 'reviewCount'),
 		menu: json<
 			[number, number | null, number | null]
 		>(sql`(SELECT json_array(count(*), min(${services.priceKobo}), max(${services.priceKobo}))

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
 import { nullable, real, rows, text } from '#db/row.server.ts'
 import { shopFreeStarts, shopLatitudeBand, shops } from '#db/schema/discovery.ts'
-import { preparedRead } from '#db/statement.server.ts'
+import { placeholder, preparedRead } from '#db/statement.server.ts'
 import { noticeSteps } from './notice-steps.ts'
 import { opening } from './still-open-repository.server.ts'
 
@@ -20,7 +20,6 @@ const BANDS_PER_DEGREE = 100
 /** Fewer shops with a start in a span are read one by one; with more, any order soon finds one. */
 const FEW_SHOPS = 1_000
 
-const { placeholder } = sql
 const number = (value: number) => sql.raw(String(value))
 const band = sql.raw(shopLatitudeBand)
 

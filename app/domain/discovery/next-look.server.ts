@@ -24,12 +24,12 @@ export function nextLookAt(
 	const lastOffered = Math.min(...ofNextDay) - minimumNoticeMinutes * MINUTE_MS
 	return Math.max(
 		midnight,
-		Math.min(midnight + Math.floor(shareOf(shopId) * SPREAD_HOURS * HOUR_MS), lastOffered),
+		Math.min(midnight + Math.floor(hashToShare(shopId) * SPREAD_HOURS * HOUR_MS), lastOffered),
 	)
 }
 
 /** 0 to 1, equal for equal texts: FNV-1a. */
-function shareOf(text: string): number {
+function hashToShare(text: string): number {
 	let hash = 0x811c9dc5
 	for (let index = 0; index < text.length; index++)
 		hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0

@@ -4,7 +4,7 @@ import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { instant, integer, json, nullable, only, rows, text } from '#db/row.server.ts'
+import { integer, json, only, pickColumns, rows, text } from '#db/row.server.ts'
 import {
 	blockedTimes,
 	calendarEntries,
@@ -21,7 +21,7 @@ import {
 	staffMembers,
 	staffServices,
 } from '#db/schema/discovery.ts'
-import { preparedRead, preparedSelect, rawWrite } from '#db/statement.server.ts'
+import { placeholder, preparedRead, preparedSelect, rawWrite } from '#db/statement.server.ts'
 import { noticeStep } from './notice-steps.ts'
 
 /** A free start, with its person and service. */
@@ -55,8 +55,6 @@ export type ShopCalendar = {
 	busy: { staffMemberId: string; startsAt: Instant; blockedUntilAt: Instant }[]
 }
 
-const { placeholder } = sql
-
 const due = preparedRead(
 	() => sql`SELECT ${openingChecks.shopId} FROM ${openingChecks} INDEXED BY opening_looks_due
 		WHERE ${openingChecks.dueAt} <= ${placeholder('now')} ORDER BY ${openingChecks.dueAt} LIMIT ${placeholder('limit')}`,
@@ -72,21 +70,18 @@ const wantedShops = sql`json_each(${placeholder('shopIds')}) asked`
 const peopleOfWanted = sql`${wantedShops} CROSS JOIN ${staffMembers} ON ${staffMembers.shopId} = asked.value AND ${staffMembers.isActive} = 1`
 const wantedShopRows = preparedSelect(
 	rows({
-		shopId: text(shops.id),
-		timeZone: text(shops.timeZone),
-		minimumNoticeMinutes: integer(shops.minimumNoticeMinutes),
-		horizonDays: integer(shops.horizonDays),
-		changeCount: integer(openingChecks.changeCount),
+		shopId: shops.id,
+		...pickColumns(shops, 'timeZone', 'minimumNoticeMinutes', 'horizonDays'),
+		changeCount: openingChecks.changeCount,
 	}),
 	() => sql`FROM ${wantedShops} CROSS JOIN ${shops} ON ${shops.id} = asked.value AND ${shops.isListed} = 1
 		CROSS JOIN ${openingChecks} ON ${openingChecks.shopId} = ${shops.id}`,
 )
 const servicesOfWanted = preparedSelect(
 	rows({
-		shopId: text(services.shopId),
-		serviceId: text(services.id),
-		durationMinutes: integer(services.durationMinutes),
-		bufferMinutes: integer(services.bufferMinutes),
+		shopId: services.shopId,
+		serviceId: services.id,
+		...pickColumns(services, 'durationMinutes', 'bufferMinutes'),
 		staffMemberIds: json<string[]>(sql`(SELECT json_group_array(${staffMembers.id}) FROM ${staffServices}
 			JOIN ${staffMembers} ON ${staffMembers.id} = ${staffServices.staffMemberId} AND ${staffMembers.isActive} = 1
 			WHERE ${staffServices.serviceId} = ${services.id})`),
@@ -95,32 +90,22 @@ const servicesOfWanted = preparedSelect(
 		ORDER BY ${services.durationMinutes}, ${services.priceKobo}, ${services.id}`,
 )
 const hoursOfWanted = preparedSelect(
-	rows({
-		shopId: text(shopHours.shopId),
-		dayOfWeek: integer(shopHours.dayOfWeek),
-		opensMinute: integer(shopHours.opensMinute),
-		closesMinute: integer(shopHours.closesMinute),
-	}),
+	rows(pickColumns(shopHours, 'shopId', 'dayOfWeek', 'opensMinute', 'closesMinute')),
 	() => sql`FROM ${wantedShops} CROSS JOIN ${shopHours} ON ${shopHours.shopId} = asked.value`,
 )
 const schedulesOfWanted = preparedSelect(
 	rows({
-		shopId: text(staffMembers.shopId),
-		staffMemberId: text(staffSchedules.staffMemberId),
-		dayOfWeek: integer(staffSchedules.dayOfWeek),
-		startMinute: integer(staffSchedules.startMinute),
-		endMinute: integer(staffSchedules.endMinute),
-		breakStartMinute: nullable(integer(staffSchedules.breakStartMinute)),
-		breakEndMinute: nullable(integer(staffSchedules.breakEndMinute)),
+		shopId: staffMembers.shopId,
+		...pickColumns(staffSchedules, 'staffMemberId', 'dayOfWeek', 'startMinute', 'endMinute'),
+		...pickColumns(staffSchedules, 'breakStartMinute', 'breakEndMinute'),
 	}),
 	() => sql`FROM ${peopleOfWanted} CROSS JOIN ${staffSchedules}
 			ON ${staffSchedules.staffMemberId} = ${staffMembers.id} AND ${staffSchedules.isAvailable} = 1`,
 )
 /** A person's days off, and the closed days of their shop. */
 const dayOff = rows({
-	shopId: text(staffMembers.shopId),
-	staffMemberId: text(staffDaysOff.staffMemberId),
-	date: text(staffDaysOff.date),
+	shopId: staffMembers.shopId,
+	...pickColumns(staffDaysOff, 'staffMemberId', 'date'),
 })
 const daysOffOfWanted = preparedRead(
 	() => sql`SELECT ${dayOff.columns} FROM ${peopleOfWanted}
@@ -133,10 +118,8 @@ const daysOffOfWanted = preparedRead(
 )
 /** Appointments, live holds and blocked times. */
 const busyTime = rows({
-	shopId: text(staffMembers.shopId),
-	staffMemberId: text(calendarEntries.staffMemberId),
-	startsAt: instant(calendarEntries.startsAt),
-	blockedUntilAt: instant(calendarEntries.blockedUntilAt),
+	shopId: staffMembers.shopId,
+	...pickColumns(calendarEntries, 'staffMemberId', 'startsAt', 'blockedUntilAt'),
 })
 const busyOfWanted = preparedRead(
 	() => sql`SELECT ${busyTime.columns}
@@ -250,5 +233,3 @@ function byShop<Row extends { shopId: string }>(rows: readonly Row[]): (shopId: 
 	}
 	return (shopId) => known.get(shopId) ?? []
 }
-
-export type OpeningRepository = ReturnType<typeof createOpeningRepository>

@@ -29,7 +29,7 @@ export function readPhotoFile(
 ): Outcome<PhotoFile, PhotoFileRefusal> {
 	if (bytes.length === 0) return refused('photo_missing')
 	if (bytes.length > maxBytes) return refused('photo_too_heavy')
-	const type = typeOf(bytes)
+	const type = detectType(bytes)
 	if (type === null) return refused('photo_wrong_type')
 	const walked = type === 'jpeg' ? walkJpeg(bytes) : walkWebp(bytes)
 	if (!walked.ok) return walked
@@ -42,7 +42,7 @@ export function readPhotoFile(
 	return accepted({ type, width, height, bytes: kept })
 }
 
-function typeOf(bytes: Uint8Array): PhotoType | null {
+function detectType(bytes: Uint8Array): PhotoType | null {
 	if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'
 	return hasText(bytes, 0, 'RIFF') && hasText(bytes, 8, 'WEBP') ? 'webp' : null
 }

@@ -3,15 +3,15 @@ import type { Actor } from '#app/kernel/actor.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import { WIDE_TIMES } from '#app/kernel/network-key.ts'
-import { type PhotoReportReason, photoReportReasons } from '#app/kernel/vocabulary/discovery.ts'
+import type { PhotoReportReason } from '#app/kernel/vocabulary/discovery.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
-import { isInWideNetworkOf } from '#db/caller.server.ts'
+import { isInWideNetworkOf, reporterKey } from '#db/caller.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
 import { leavingUserId } from '#db/leaving.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, integer, json, rows, text, word } from '#db/row.server.ts'
+import { flag, integer, json, pickColumns, rows, text } from '#db/row.server.ts'
 import { services, shops } from '#db/schema/discovery.ts'
 import { photoReports, shopPhotos } from '#db/schema/discovery-photos.ts'
 import { first, insertFrom, rawSelect, rawWrite, updateWhere } from '#db/statement.server.ts'
@@ -29,17 +29,14 @@ const place = sql<string>`${shops.name} || coalesce(', ' || (SELECT ${services.n
 
 const standing = rows({ isThere: flag(sql`is_there`), isKept: flag(sql`is_kept`) })
 const reportedPhoto = rows({
-	photoId: text(shopPhotos.id),
+	photoId: shopPhotos.id,
 	place: text(place),
-	alt: text(shopPhotos.alt),
+	alt: shopPhotos.alt,
 	reasons: json<PhotoReportReason[]>(sql`json_group_array(${photoReports.reason})`),
 	reportedAt: integer(sql`min(${photoReports.reportedAt})`),
 })
-const decidedPhoto = rows({ shopId: text(shopPhotos.shopId), alt: text(shopPhotos.alt) })
-const ownReport = rows({
-	reason: word(photoReports.reason, photoReportReasons),
-	reportedAt: integer(photoReports.reportedAt),
-})
+const decidedPhoto = rows({ shopId: shopPhotos.shopId, alt: shopPhotos.alt })
+const ownReport = rows(pickColumns(photoReports, 'reason', 'reportedAt'))
 
 /** Reports of photos, and the operator's decisions. */
 export function createPhotoReportRepository(read: Database['read']) {
@@ -51,11 +48,11 @@ export function createPhotoReportRepository(read: Database['read']) {
 		): Statement<number> =>
 			insertFrom(
 				photoReports,
-				{ id: newId(), photoId, reporter: reporterOf(reporter), reason, reportedAt: now },
+				{ id: newId(), photoId, reporter: reporterKey(reporter), reason, reportedAt: now },
 				sql`FROM ${shopPhotos} WHERE ${shopPhotos.id} = ${photoId} AND ${shopPhotos.hiddenAt} IS NULL
-						AND (SELECT count(*) FROM ${photoReports} WHERE ${reporterColumn} = ${reporterOf(reporter)}
+						AND (SELECT count(*) FROM ${photoReports} WHERE ${reporterColumn} = ${reporterKey(reporter)}
 							AND ${photoReports.reportedAt} > ${now - DAY_MS}) < ${MAX_REPORTS_A_DAY}
-						AND (SELECT count(*) FROM ${photoReports} WHERE ${isInWideNetworkOf(reporterOf(reporter), sql`${reporterColumn}`)}
+						AND (SELECT count(*) FROM ${photoReports} WHERE ${isInWideNetworkOf(reporterKey(reporter), sql`${reporterColumn}`)}
 							AND ${photoReports.reportedAt} > ${now - DAY_MS}) < ${MAX_REPORTS_A_DAY * WIDE_TIMES}
 					ON CONFLICT (${sql.identifier(reporterColumn.name)}, ${sql.identifier(photoColumn.name)}) DO NOTHING`,
 			),
@@ -68,7 +65,7 @@ export function createPhotoReportRepository(read: Database['read']) {
 			rawSelect(
 				standing,
 				sql`FROM (SELECT EXISTS (SELECT 1 FROM ${shopPhotos} WHERE ${shopPhotos.id} = ${photoId} AND ${shopPhotos.hiddenAt} IS NULL) AS is_there,
-					EXISTS (SELECT 1 FROM ${photoReports} WHERE ${reporterColumn} = ${reporterOf(reporter)} AND ${photoColumn} = ${photoId}) AS is_kept)`,
+					EXISTS (SELECT 1 FROM ${photoReports} WHERE ${reporterColumn} = ${reporterKey(reporter)} AND ${photoColumn} = ${photoId}) AS is_kept)`,
 			),
 
 		/** Open reports, the longest first. The plus keeps SQLite off an index through decided ones. */
@@ -133,9 +130,4 @@ export function createPhotoReportRepository(read: Database['read']) {
 		purgePhotoReportsResolvedBefore: (before: Instant): Statement<number> =>
 			deleteOldest(photoReports, lte(photoReports.resolvedAt, before)),
 	}
-}
-
-function reporterOf({ actor, networkKey }: PhotoReporter) {
-	const network = `network:${networkKey ?? 'unknown'}`
-	return actor === null ? sql`${network}` : sql`coalesce(${actorUserId(actor)}, ${network})`
 }

@@ -1,19 +1,19 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
-import { type PhotoType, photoTypes } from '#app/kernel/vocabulary/discovery.ts'
+import type { PhotoType } from '#app/kernel/vocabulary/discovery.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseUnlessSeen, refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { flag, integer, nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { services, shops } from '#db/schema/discovery.ts'
 import { loosePhotos, shopPhotos } from '#db/schema/discovery-photos.ts'
 import { callerRows } from '#db/shop-rows.server.ts'
 import {
-	build,
-	builtWrite,
 	deleteWhere,
 	first,
 	insertFrom,
+	insertNewRow,
+	placeholder,
 	preparedSelect,
 	updateWhere,
 } from '#db/statement.server.ts'
@@ -22,8 +22,6 @@ import { photoLimits } from './photo-fields.ts'
 /** Bytes that were loose for longer become no photo, so the job can delete what was loose for an hour. */
 const USABLE_MS = HOUR_MS / 2
 export const LEFT_BEHIND_MS = HOUR_MS
-
-const { placeholder } = sql
 
 export type PhotoFields = { alt: string; position: number }
 
@@ -49,12 +47,7 @@ export type NewPhoto = {
 const own = callerRows(
 	shopPhotos,
 	rows({
-		id: text(shopPhotos.id),
-		serviceId: nullable(text(shopPhotos.serviceId)),
-		alt: text(shopPhotos.alt),
-		position: integer(shopPhotos.position),
-		width: integer(shopPhotos.width),
-		height: integer(shopPhotos.height),
+		...pickColumns(shopPhotos, 'id', 'serviceId', 'alt', 'position', 'width', 'height'),
 		hasThumbnail: flag(sql`${shopPhotos.thumbnailType} IS NOT NULL`),
 		isHidden: flag(sql`${shopPhotos.hiddenAt} IS NOT NULL`),
 	}),
@@ -62,35 +55,32 @@ const own = callerRows(
 )
 
 const served = preparedSelect(
-	rows({
-		type: word(shopPhotos.type, photoTypes),
-		thumbnailType: nullable(word(shopPhotos.thumbnailType, photoTypes)),
-		digest: text(shopPhotos.digest),
-	}),
+	rows(pickColumns(shopPhotos, 'type', 'thumbnailType', 'digest')),
 	() =>
 		sql`FROM ${shopPhotos} WHERE ${shopPhotos.id} = ${placeholder('photoId')} AND ${shopPhotos.hiddenAt} IS NULL`,
 )
 
 const digests = preparedSelect(
-	rows({ serviceId: nullable(text(shopPhotos.serviceId)), digest: text(shopPhotos.digest) }),
+	rows({ serviceId: shopPhotos.serviceId, digest: shopPhotos.digest }),
 	() => sql`FROM ${shopPhotos} WHERE ${shopPhotos.shopId} = ${placeholder('shopId')}`,
 )
 
-const shownPhoto = {
-	id: text(shopPhotos.id),
-	alt: text(shopPhotos.alt),
-	width: integer(shopPhotos.width),
-	height: integer(shopPhotos.height),
-	thumbnailWidth: nullable(integer(shopPhotos.thumbnailWidth)),
-	thumbnailHeight: nullable(integer(shopPhotos.thumbnailHeight)),
-}
+const shownPhoto = pickColumns(
+	shopPhotos,
+	'id',
+	'alt',
+	'width',
+	'height',
+	'thumbnailWidth',
+	'thumbnailHeight',
+)
 const isShown = sql`${shopPhotos.shopId} = ${placeholder('shopId')} AND ${shopPhotos.hiddenAt} IS NULL`
 
 /** SQLite takes the columns from the row with the least order. */
 const firstOfPlaces = preparedSelect(
 	rows({
 		...shownPhoto,
-		serviceId: nullable(text(shopPhotos.serviceId)),
+		serviceId: shopPhotos.serviceId,
 		count: integer(sql`count(*)`),
 		order: text(sql`min(printf('%06d%015d', ${shopPhotos.position}, ${shopPhotos.createdAt}))`),
 	}),
@@ -100,7 +90,7 @@ const firstOfPlaces = preparedSelect(
 const shownOfPlace = preparedSelect(
 	rows({
 		...shownPhoto,
-		shopName: text(shops.name),
+		shopName: shops.name,
 		serviceName: nullable(
 			text(sql`(SELECT ${services.name} FROM ${services} WHERE ${services.id} = ${shopPhotos.serviceId})`),
 		),
@@ -111,7 +101,7 @@ const shownOfPlace = preparedSelect(
 )
 
 const shownById = preparedSelect(
-	rows({ ...shownPhoto, shopName: text(shops.name), serviceId: nullable(text(shopPhotos.serviceId)) }),
+	rows({ ...shownPhoto, shopName: shops.name, serviceId: shopPhotos.serviceId }),
 	() => sql`FROM ${shopPhotos} JOIN ${shops} ON ${shops.id} = ${shopPhotos.shopId} AND ${shops.isListed} = 1
 		WHERE ${isShown} AND ${shopPhotos.id} = ${placeholder('photoId')}`,
 )
@@ -124,13 +114,13 @@ export const shopThumbnailPath = sql<
 		AND ${shopPhotos.thumbnailType} IS NOT NULL LIMIT 1)`
 
 const leftBehind = preparedSelect(
-	rows({ id: text(loosePhotos.id) }),
+	rows({ id: loosePhotos.id }),
 	() => sql`FROM ${loosePhotos} WHERE ${loosePhotos.looseAt} <= ${placeholder('before')}
 		ORDER BY ${loosePhotos.looseAt} LIMIT ${placeholder('limit')}`,
 )
 
 const toDraw = preparedSelect(
-	rows({ id: text(shopPhotos.id) }),
+	rows({ id: shopPhotos.id }),
 	() => sql`FROM ${shopPhotos} WHERE ${shopPhotos.thumbnailDueAt} <= ${placeholder('now')}
 		ORDER BY ${shopPhotos.thumbnailDueAt} LIMIT ${placeholder('limit')}`,
 )
@@ -163,8 +153,7 @@ export function createPhotoRepository(read: Database['read']) {
 		servedPhoto: (photoId: string) => first(read(served({ photoId }))),
 
 		/** Before the bytes are stored. */
-		insertLoose: (id: string, now: Instant): Statement =>
-			builtWrite(build.insert(loosePhotos).values({ id, looseAt: now }).onConflictDoNothing()),
+		insertLoose: (id: string, now: Instant): Statement => insertNewRow(loosePhotos, { id, looseAt: now }),
 
 		/**
 		 * Shows a photo whose bytes are stored, after the others of its place. Refused where the place is full

@@ -2,12 +2,10 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.server.ts'
 import { integer, nullable, rows, text } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
-import { build, first, prepared, preparedSelect } from '#db/statement.server.ts'
+import { build, first, placeholder, prepared, preparedSelect } from '#db/statement.server.ts'
 
 /** In one part of the site map. */
 const SHOPS_OF_PART = 5_000
-
-const { placeholder } = sql
 
 const shopOfSlug = prepared(() =>
 	build

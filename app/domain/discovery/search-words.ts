@@ -25,13 +25,13 @@ export function searchExpression(text: string, categoryId: string | null): Searc
 	const typed = text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean)
 	// Text without letters or digits is kept, and finds nothing.
 	const terms = typed.length > 0 ? typed.slice(0, MAX_TERMS) : [text]
-	const kind = terms.every((term) => lettersOf(term) >= TRIGRAM_LETTERS) ? 'anywhere' : 'beginnings'
+	const kind = terms.every((term) => countLetters(term) >= TRIGRAM_LETTERS) ? 'anywhere' : 'beginnings'
 	const suffix = kind === 'anywhere' ? '' : ' *'
-	const anyOf = (term: string) => {
+	const anySynonym = (term: string) => {
 		const words = withSynonyms(term).map((word) => quoted(word) + suffix)
 		return words.length === 1 ? words.join() : `(${words.join(' OR ')})`
 	}
-	const words = `words : (${terms.map(anyOf).join(' AND ')})`
+	const words = `words : (${terms.map(anySynonym).join(' AND ')})`
 	return { kind, match: categoryId === null ? words : `${words} AND category_ids : ${quoted(categoryId)}` }
 }
 
@@ -54,7 +54,7 @@ const hookedLetters: Record<string, string> = {
 }
 
 /** 'ọ̀' counts once. */
-function lettersOf(term: string): number {
+function countLetters(term: string): number {
 	return Array.from(term.normalize('NFD').replace(/\p{M}/gu, '')).length
 }
 

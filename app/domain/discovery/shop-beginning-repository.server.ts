@@ -12,7 +12,7 @@ import { shopPhotos } from '#db/schema/discovery-photos.ts'
 import { payoutAccounts } from '#db/schema/payouts.ts'
 import { accessKeys } from '#db/schema/shops.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { build, builtWrite, preparedSelect, rawWrite } from '#db/statement.server.ts'
+import { insertNewRow, preparedSelect, rawWrite } from '#db/statement.server.ts'
 
 /** What a shop that begins has and lacks for its first booking. */
 type ShopBeginning = {
@@ -55,8 +55,8 @@ const couldBeBooked = sql`EXISTS (SELECT 1 FROM ${peopleOfShop}
 
 const beginningOfCaller = preparedSelect<ShopBeginning>(
 	rows({
-		begins: flag(shops.listsWhenBookable),
-		isListed: flag(shops.isListed),
+		begins: shops.listsWhenBookable,
+		isListed: shops.isListed,
 		hasService: flag(sql`EXISTS (SELECT 1 FROM ${servicesOfShop})`),
 		hasPerson: flag(sql`EXISTS (SELECT 1 FROM ${peopleOfShop} WHERE ${isOfShop})`),
 		hasHours: flag(sql`EXISTS (SELECT 1 FROM ${shopHours} WHERE ${shopHours.shopId} = ${shops.id})`),
@@ -103,16 +103,11 @@ export function createShopBeginningRepository(read: Database['read']) {
 				discoverCategories.map((category, position) => ({ ...category, position })),
 				['id'],
 			),
-			builtWrite(
-				build
-					.insert(shops)
-					.values({ ...shop, isListed: false, listsWhenBookable: true, createdAt: now })
-					.onConflictDoNothing({ target: shops.id }),
-			),
+			insertNewRow(shops, { ...shop, isListed: false, listsWhenBookable: true, createdAt: now }, shops.id),
 		],
 
 		/** Lists the beginning shops that could be booked now. In the change's own write, after it. */
-		listBookable: (shopIds: readonly string[]): Statement<number> => listBookableOf(shopIds),
+		listBookable: (shopIds: readonly string[]): Statement<number> => listBookableShops(shopIds),
 
 		/** A reminder that the owner dismissed; dismissing it again changes nothing. */
 		putAwayStep: (shopId: string, step: NextStep): Statement<number> =>
@@ -139,7 +134,7 @@ const nothing: ShopBeginning = {
 }
 
 /** For the import too, which can make a shop bookable. */
-export function listBookableOf(shopIds: readonly string[]): Statement<number> {
+export function listBookableShops(shopIds: readonly string[]): Statement<number> {
 	const wanted: SQL = sql`(SELECT value FROM json_each(${JSON.stringify(shopIds)}))`
 	return rawWrite(sql`UPDATE ${shops} SET is_listed = 1, lists_when_bookable = 0
 		WHERE ${shops.id} IN ${wanted} AND ${shops.listsWhenBookable} = 1 AND ${couldBeBooked}`)

@@ -1,12 +1,11 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
-import { depositKinds } from '#app/kernel/vocabulary/discovery.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { describedRow } from '#db/described-row.server.ts'
 import { refuseUnlessRowSeen } from '#db/refuse-when.server.ts'
-import { integer, rows, word } from '#db/row.server.ts'
+import { pickColumns, rows } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { otherContact, type ShopContact } from '#db/shop-parts.server.ts'
@@ -16,8 +15,7 @@ import { aboutShop, type ShopDetails, shopRules } from './shop-details.ts'
 const ownDetails = preparedSelect<ShopDetails>(
 	rows({
 		...describedRow(aboutShop, shops),
-		depositKind: word(shops.depositKind, depositKinds),
-		depositValue: integer(shops.depositValue),
+		...pickColumns(shops, 'depositKind', 'depositValue'),
 		...describedRow(shopRules, shops),
 	}),
 	() => sql`FROM ${shops} WHERE ${shops.id} = ${callingShopId(shopCallerPlaceholders)}`,

@@ -3,9 +3,10 @@ import type { ShopOrder } from '#app/kernel/vocabulary/discovery.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { shopClosedDays } from '#db/schema/availability.ts'
 import { services, shopCategories, shopFreeStarts, shopHours, shops } from '#db/schema/discovery.ts'
+import { placeholder } from '#db/statement.server.ts'
 import { SHOPS_PER_PAGE } from './list-page.ts'
 import { areFew, freeFound, isInStretch, nearFound } from './near-shop-repository.server.ts'
-import { candidatesOf, type ShopSource } from './shop-order-repository.server.ts'
+import { type ShopSource, selectCandidates } from './shop-order-repository.server.ts'
 import { isStillOpen, opening } from './still-open-repository.server.ts'
 
 /**
@@ -19,7 +20,6 @@ export const NEAR_SEARCH_LIMIT = 1_000
 /** More than a page: `isFeatured` then drops shops by the date in their zone. */
 const FEATURED_CANDIDATES = SHOPS_PER_PAGE + 10
 
-const { placeholder } = sql
 const number = (value: number) => sql.raw(String(value))
 
 /** Shops featured on a date that is today in some zone, with order and limit. */
@@ -40,7 +40,7 @@ export type Variant = {
 }
 
 /** Further conditions on each shop of the order, looked up by the shop's id. */
-export function conditionsOf({
+export function shopConditions({
 	source,
 	order,
 	isNear,
@@ -71,25 +71,28 @@ export function conditionsOf({
 }
 
 /** `found_shops` where the shops are bounded, and the order over it or over the directory. */
-export function shopsOf(variant: Variant) {
+export function selectShops(variant: Variant) {
 	const { source, order, isNear, isFree } = variant
 	if (isNear) {
 		const isFreeWanted = isFree || order === 'soonest'
-		const conditions = conditionsOf({ ...variant, order: 'nearest', isFree: isFreeWanted })
-		const hits = source === 'all' ? null : hitsOf(source, NEAR_SEARCH_LIMIT)
-		return { ...candidatesOf('found', order), found: nearFound(hits, isFree, conditions) }
+		const conditions = shopConditions({ ...variant, order: 'nearest', isFree: isFreeWanted })
+		const hits = source === 'all' ? null : selectHits(source, NEAR_SEARCH_LIMIT)
+		return { ...selectCandidates('found', order), found: nearFound(hits, isFree, conditions) }
 	}
 	if (source !== 'all')
-		return { ...candidatesOf('found', order), found: sql`${hitsOf(source, SEARCH_LIMIT)} ${foundByHits}` }
-	const all = candidatesOf('directory', order)
+		return {
+			...selectCandidates('found', order),
+			found: sql`${selectHits(source, SEARCH_LIMIT)} ${foundByHits}`,
+		}
+	const all = selectCandidates('directory', order)
 	if (!isFree || order === 'soonest') return { ...all, found: sql`` }
-	const few = candidatesOf('found', order)
+	const few = selectCandidates('found', order)
 	const rows = sql`SELECT * FROM (${few.rows}) WHERE ${areFew} UNION ALL SELECT * FROM (${all.rows}) WHERE NOT ${areFew}`
 	return { ...all, rows, found: freeFound }
 }
 
 /** sqld refuses ANALYZE: without CROSS JOIN and INDEXED BY the planner walks the whole directory for each hit. */
-function hitsOf(source: Exclude<ShopSource, 'all'>, limit: number): SQL {
+function selectHits(source: Exclude<ShopSource, 'all'>, limit: number): SQL {
 	const name = sql.raw(source === 'anywhere' ? 'shop_search' : 'shop_word_search')
 	return sql`hits AS MATERIALIZED (
 			SELECT rowid AS number FROM ${name} WHERE ${name} MATCH ${placeholder('match')} LIMIT ${number(limit + 1)}),

@@ -5,6 +5,7 @@ import { discoverCategories } from '#app/kernel/vocabulary/discovery.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { insertNewRows, updateRows } from '#db/bulk-rows.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { pickColumns } from '#db/row.server.ts'
 import {
 	addOns,
 	categories,
@@ -16,9 +17,9 @@ import {
 	staffMembers,
 	staffServices,
 } from '#db/schema/discovery.ts'
-import { build, builtRead, builtWrite, deleteWhere, rawWrite } from '#db/statement.server.ts'
+import { build, builtRead, deleteWhere, rawWrite, upsertRow } from '#db/statement.server.ts'
 import { markShopsChanged } from './opening-repository.server.ts'
-import { listBookableOf } from './shop-beginning-repository.server.ts'
+import { listBookableShops } from './shop-beginning-repository.server.ts'
 
 type NewRow<Table extends { $inferInsert: object }> = Table['$inferInsert']
 type ChangedRow<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']> & { id: string }
@@ -97,12 +98,7 @@ export function createShopImportRepository(read: Database['read']) {
 					build
 						.select({
 							shopId: shops.id,
-							externalId: shops.externalId,
-							name: shops.name,
-							phone: shops.phone,
-							address: shops.address,
-							latitude: shops.latitude,
-							longitude: shops.longitude,
+							...pickColumns(shops, 'externalId', 'name', 'phone', 'address', 'latitude', 'longitude'),
 						})
 						.from(shops),
 				),
@@ -183,7 +179,7 @@ export function createShopImportRepository(read: Database['read']) {
 		},
 
 		/** After all of their rows: lists shops that began with a form and could be booked now. */
-		listBookable: listBookableOf,
+		listBookable: listBookableShops,
 
 		writeBankAccount,
 	}
@@ -209,12 +205,7 @@ function withPlace(shop: ChangedRow<typeof shops>): ChangedRow<typeof shops> {
 /** Where customers send transfers from now on. */
 function writeBankAccount(account: NewRow<typeof shopBankAccounts>): Statement<number> {
 	const { shopId, ...given } = account
-	return builtWrite(
-		build
-			.insert(shopBankAccounts)
-			.values({ shopId, ...given })
-			.onConflictDoUpdate({ target: shopBankAccounts.shopId, set: given }),
-	)
+	return upsertRow(shopBankAccounts, { shopId, ...given }, { target: shopBankAccounts.shopId, set: given })
 }
 
 function insert<Table extends typeof shops | typeof services | typeof addOns | typeof staffMembers>(

@@ -1,18 +1,10 @@
 import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.server.ts'
+import { pickColumns } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { build, builtRead } from '#db/statement.server.ts'
 
-const named = {
-	id: shops.id,
-	externalId: shops.externalId,
-	slug: shops.slug,
-	name: shops.name,
-	area: shops.area,
-	city: shops.city,
-	email: shops.email,
-	isListed: shops.isListed,
-}
+const named = pickColumns(shops, 'id', 'externalId', 'slug', 'name', 'area', 'city', 'email', 'isListed')
 
 /** Shops as the operator's programs find them. */
 export function createShopListRepository(read: Database['read']) {

@@ -1,17 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Database } from '#db/client.server.ts'
-import { integer, json, rows, text } from '#db/row.server.ts'
+import { json, pickColumns, rows } from '#db/row.server.ts'
 import { services, staffMembers, staffServices } from '#db/schema/discovery.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { preparedSelect } from '#db/statement.server.ts'
 
 const offeredRow = rows({
-	serviceId: text(services.id),
-	name: text(services.name),
-	durationMinutes: integer(services.durationMinutes),
-	bufferMinutes: integer(services.bufferMinutes),
-	priceKobo: integer(services.priceKobo),
+	serviceId: services.id,
+	...pickColumns(services, 'name', 'durationMinutes', 'bufferMinutes', 'priceKobo'),
 	staffIds: json<
 		string[]
 	>(sql`(SELECT json_group_array(${staffMembers.id}) FROM ${staffServices} JOIN ${staffMembers} ON ${staffMembers.id} = ${staffServices.staffMemberId}

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { ShopOrder } from '#app/kernel/vocabulary/discovery.ts'
 import { shopFreeStarts, shopRatingRank, shops } from '#db/schema/discovery.ts'
+import { placeholder } from '#db/statement.server.ts'
 import type { Ordered } from './list-page.ts'
 import { offeredFrom } from './near-shop-repository.server.ts'
 import { noticeSteps } from './notice-steps.ts'
@@ -13,7 +14,6 @@ export type ShopSource = 'all' | 'anywhere' | 'beginnings'
 /** The whole directory, or the bounded set `found_shops`. */
 export type ShopPool = 'directory' | 'found'
 
-const { placeholder } = sql
 const rank = sql.raw(shopRatingRank)
 const head = alias(shopFreeStarts, 'head')
 const earlier = alias(shopFreeStarts, 'earlier')
@@ -27,7 +27,7 @@ type Candidates = {
 }
 
 /** The shops of a pool in an order, from a place on. Each uses an index, at any number of shops (P13). */
-export function candidatesOf(pool: ShopPool, order: ShopOrder): Candidates {
+export function selectCandidates(pool: ShopPool, order: ShopOrder): Candidates {
 	const isFound = pool === 'found'
 	const plain = { conditions: sql`true`, direction: sql`` }
 	if (order === 'recommended') {
@@ -47,7 +47,7 @@ export function candidatesOf(pool: ShopPool, order: ShopOrder): Candidates {
 }
 
 /** The place after which a page of the order begins. A cursor that no order made begins at the start. */
-export function firstPlaceOf(
+export function firstPlace(
 	order: ShopOrder,
 	after: Ordered | null,
 ): { sortName: string | number; id: string } {

@@ -17,9 +17,9 @@ import {
 	staffMembers,
 	staffServices,
 } from '#db/schema/discovery.ts'
+import { placeholder } from '#db/statement.server.ts'
 import type { Opening } from './opening-repository.server.ts'
 
-const { placeholder } = sql
 const ms = (value: number) => sql.raw(String(value))
 
 type OpeningColumns = Record<keyof Opening, SQLiteColumn>

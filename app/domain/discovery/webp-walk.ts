@@ -19,7 +19,7 @@ export function walkWebp(bytes: Uint8Array): Outcome<WalkedFile, PhotoFileRefusa
 	const end = view.getUint32(4, true) + 8
 	if (end > bytes.length) return refused('photo_broken')
 	if (end < bytes.length) return refused('photo_has_more')
-	const chunks = chunksOf(bytes, view)
+	const chunks = readChunks(bytes, view)
 	if (chunks === null) return refused('photo_broken')
 	if (chunks.some(({ name }) => name === 'ANIM' || name === 'ANMF')) return refused('photo_animated')
 	if (!areInOrder(chunks.map(({ name }) => name))) return refused('photo_broken')
@@ -28,15 +28,15 @@ export function walkWebp(bytes: Uint8Array): Outcome<WalkedFile, PhotoFileRefusa
 	const size = image && (image.name === 'VP8 ' ? lossySize(image.body) : losslessSize(image.body))
 	if (!image || !size || (image.name === 'VP8L' && named('ALPH'))) return refused('photo_broken')
 	const extended = named('VP8X')
-	if (extended && !isSize(canvasOf(extended.body), size)) return refused('photo_broken')
+	if (extended && !isSize(readCanvas(extended.body), size)) return refused('photo_broken')
 	const alpha = named('ALPH')
 	const kept = alpha ? [extendedHeader(size), alpha.whole, image.whole] : [image.whole]
-	const exif = chunks.filter(({ name }) => name === 'EXIF').map(({ body }) => tiffOf(body))
+	const exif = chunks.filter(({ name }) => name === 'EXIF').map(({ body }) => readTiff(body))
 	return accepted({ ...size, parts: [fileHeader(kept), ...kept], exif })
 }
 
 /** Null where a chunk is cut off, or its padding byte is not 0. */
-function chunksOf(bytes: Uint8Array, view: DataView): Chunk[] | null {
+function readChunks(bytes: Uint8Array, view: DataView): Chunk[] | null {
 	const chunks: Chunk[] = []
 	let at = HEADER_BYTES
 	while (at < bytes.length) {
@@ -94,7 +94,7 @@ function losslessSize(body: Uint8Array): Size | null {
 	return isKnownVersion ? { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 } : null
 }
 
-function canvasOf(body: Uint8Array): Size | null {
+function readCanvas(body: Uint8Array): Size | null {
 	if (body.length !== VP8X_BYTES) return null
 	const at = (index: number) => body[index] ?? 0
 	return {
@@ -108,7 +108,7 @@ function isSize(one: Size | null, other: Size): boolean {
 }
 
 /** Some programs write a JPEG segment's letters in front. */
-function tiffOf(body: Uint8Array): Uint8Array {
+function readTiff(body: Uint8Array): Uint8Array {
 	return hasText(body, 0, 'Exif\0\0') ? body.subarray(6) : body
 }
 

@@ -6,19 +6,14 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
+import { pickColumns } from '#db/row.server.ts'
 import { accountEvents, sessions, users } from '#db/schema/identity.ts'
 import { build, builtRead, first, insertFrom } from '#db/statement.server.ts'
 
 /** A sign-in or security event of an account, for its owner. */
 export type AccountEvent = Omit<typeof accountEvents.$inferSelect, 'userId'>
 
-const columns = {
-	id: accountEvents.id,
-	kind: accountEvents.kind,
-	deviceLabel: accountEvents.deviceLabel,
-	happenedAt: accountEvents.happenedAt,
-	times: accountEvents.times,
-}
+const columns = pickColumns(accountEvents, 'id', 'kind', 'deviceLabel', 'happenedAt', 'times')
 
 /** A row of `account_events` is written in the batch of its event. */
 export function createAccountEventRepository(read: Database['read']) {

@@ -7,6 +7,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
+import { pickColumns } from '#db/row.server.ts'
 import { accountTokens, profiles, sessions, users } from '#db/schema/identity.ts'
 import {
 	build,
@@ -49,10 +50,7 @@ export type NewAccountToken = {
 const accountByEmail = prepared(() =>
 	build
 		.select({
-			id: users.id,
-			email: users.email,
-			passwordHash: users.passwordHash,
-			emailVerifiedAt: users.emailVerifiedAt,
+			...pickColumns(users, 'id', 'email', 'passwordHash', 'emailVerifiedAt'),
 			profile: { firstName: profiles.firstName, role: profiles.role },
 		})
 		.from(users)
@@ -212,8 +210,6 @@ function verifiedAt(now: Instant): SQL {
 function markUsed(tokenHash: string, kind: AccountTokenKind, now: Instant): Statement {
 	return updateWhere(accountTokens, { usedAt: now }, isWorking(tokenHash, kind, now))
 }
-
-export type AccountRepository = ReturnType<typeof createAccountRepository>
 
 /** How long a mailed link works (W28). */
 export const MAILED_TOKEN_MS = 30 * MINUTE_MS

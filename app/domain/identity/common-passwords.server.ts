@@ -4,10 +4,10 @@
  * @zxcvbn-ts/language-common 4.1.3 (MIT, (c) 2012-2016 Dan Wheeler and Dropbox, Inc., (c) 2021 @zxcvbn-ts).
  */
 
-const wordsOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+const splitWords = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
 /** Nigerian first names, in lower case without accents. */
-export const firstNames = wordsOf(`
+export const firstNames = splitWords(`
 	abdul abdullahi abiodun abiola abubakar adaeze adanna adaobi adebayo adebola adedayo adeola adesuwa adetola adewale
 	ahmed aisha ajoke akin akinola aliyu amaka amara amarachi amina aminu anita anthony arinze augustine ayo ayobami
 	ayodele ayomide ayotunde azeez babajide babatunde bashir benjamin bilikisu bimbo blessing bola bolaji bolanle
@@ -34,7 +34,7 @@ export const firstNames = wordsOf(`
 `)
 
 /** Words that people often put digits to: places, clubs, players, faith. */
-export const familiarWords = wordsOf(`
+export const familiarWords = splitWords(`
 	abuja admin africa alhamdulillah allah amazinggrace arsenal barber barca barcelona beauty benz bigboy bigman
 	bismillah blessed bmw booking boss burna camry chelsea chelseafc christ christus davido drogba eko eminem enugu
 	family ghana glory goat god godfirst godisgood godisgreat godislove goodness guest hair hello ibadan igbo inshallah
@@ -43,7 +43,7 @@ export const familiarWords = wordsOf(`
 	salon secret sexy success test testimony user victory wakati warri welcome wizkid
 `)
 
-export const commonPasswords = wordsOf(`
+export const commonPasswords = splitWords(`
 	007bond 01011900 01011910 01011950 01011960 01011961 01011970 01011971 01011972 01011973 01011974 01011975 01011976
 	01011977 01011978 01011979 01011980 01011981 01011982 01011983 01011984 01011985 01011986 01011987 01011988
 	01011989 01011990 01011991 01011992 01011993 01011994 01011995 01011999 01012000 01012001 01012010 01012011 010170

@@ -18,9 +18,9 @@ const systems: [RegExp, string][] = [
 
 /** 'Chrome on Android', from a User-Agent header, and no further detail. */
 export function deviceLabel(userAgent: string | null): string {
-	const nameOf = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
-	const browser = nameOf(browsers)
-	const system = nameOf(systems)
+	const findName = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
+	const browser = findName(browsers)
+	const system = findName(systems)
 	if (browser && system) return `${browser} on ${system}`
 	return browser ?? system ?? 'Unknown device'
 }

@@ -1,10 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
-import { shopTypes } from '#app/kernel/vocabulary/discovery.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { flag, integer, rows, text, word } from '#db/row.server.ts'
+import { flag, pickColumns, rows } from '#db/row.server.ts'
 import { services, shops } from '#db/schema/discovery.ts'
 import { userFavorites, users } from '#db/schema/identity.ts'
 import { build, deleteWhere, insertFrom, isAny, prepared, rawSelect } from '#db/statement.server.ts'
@@ -13,14 +12,8 @@ import { build, deleteWhere, insertFrom, isAny, prepared, rawSelect } from '#db/
 const MAX_FAVORITES = 300
 
 const favoriteRow = rows({
-	shopId: text(shops.id),
-	name: text(shops.name),
-	type: word(shops.type, shopTypes),
-	address: text(shops.address),
-	area: text(shops.area),
-	city: text(shops.city),
-	ratingSum: integer(shops.ratingSum),
-	reviewCount: integer(shops.reviewCount),
+	shopId: shops.id,
+	...pickColumns(shops, 'name', 'type', 'address', 'area', 'city', 'ratingSum', 'reviewCount'),
 	canBook: flag(
 		sql`EXISTS (SELECT 1 FROM ${services} WHERE ${services.shopId} = ${shops.id} AND ${services.isEnabled} = 1)`,
 	),
@@ -101,5 +94,3 @@ export function createFavoriteRepository(read: Database['read']) {
 function isOwn(actor: Actor, shopId: string) {
 	return and(eq(userFavorites.userId, actorUserId(actor)), eq(userFavorites.shopId, shopId))
 }
-
-export type FavoriteRepository = ReturnType<typeof createFavoriteRepository>

@@ -1,13 +1,13 @@
 type Named = { firstName: string; lastName: string; email: string }
 
 /** The small avatar's letter: of the first name, else of the e-mail, else 'U' (C11). */
-export function initialOf({ firstName, email }: Pick<Named, 'firstName' | 'email'>): string {
+export function firstInitial({ firstName, email }: Pick<Named, 'firstName' | 'email'>): string {
 	return firstLetter(firstName) || firstLetter(email) || 'U'
 }
 
 /** 'AO' for Ada Obi; without any name the e-mail's first letter. */
-export function initialsOf({ firstName, lastName, email }: Named): string {
-	return firstLetter(firstName) + firstLetter(lastName) || initialOf({ firstName: '', email })
+export function nameInitials({ firstName, lastName, email }: Named): string {
+	return firstLetter(firstName) + firstLetter(lastName) || firstInitial({ firstName: '', email })
 }
 
 /** A letter keeps its marks, such as 'Ọ'. */

@@ -62,10 +62,12 @@ const COSTLY = (2 ** currentCost.logN * currentCost.r * currentCost.p) / 4
 
 function derive(password: string, salt: Uint8Array, cost: ScryptCost): Promise<Uint8Array> {
 	const isCostly = 2 ** cost.logN * cost.r * cost.p > COSTLY
-	return isCostly ? passwordGate.inTurn(() => scryptOf(password, salt, cost)) : scryptOf(password, salt, cost)
+	return isCostly
+		? passwordGate.inTurn(() => hashByScrypt(password, salt, cost))
+		: hashByScrypt(password, salt, cost)
 }
 
-function scryptOf(password: string, salt: Uint8Array, { logN, r, p }: ScryptCost): Promise<Uint8Array> {
+function hashByScrypt(password: string, salt: Uint8Array, { logN, r, p }: ScryptCost): Promise<Uint8Array> {
 	const options: ScryptOptions = { N: 2 ** logN, r, p, maxmem: 256 * 2 ** logN * r }
 	return new Promise((resolve, reject) => {
 		scrypt(normalizePassword(password), salt, HASH_BYTES, options, (error, hash) =>

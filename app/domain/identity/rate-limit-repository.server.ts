@@ -6,8 +6,8 @@ import { deleteSlice } from '#db/delete-slice.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { rateLimits } from '#db/schema/identity.ts'
 import { accessKeys } from '#db/schema/shops.ts'
-import { build, builtRead, builtWrite, deleteWhere, updateWhere } from '#db/statement.server.ts'
-import { type RateLimit, ruleOf } from './rate-limit.ts'
+import { build, builtRead, builtWrite, deleteWhere, updateWhere, upsertRow } from '#db/statement.server.ts'
+import { findRule, type RateLimit } from './rate-limit.ts'
 
 export function createRateLimitRepository(read: Database['read']) {
 	return {
@@ -17,12 +17,11 @@ export function createRateLimitRepository(read: Database['read']) {
 		 */
 		recordAttempt: (rateLimit: RateLimit, now: Instant): Statement<number> => {
 			const { kind, subject } = rateLimit
-			const { windowMs } = ruleOf(rateLimit)
-			return builtWrite(
-				build
-					.insert(rateLimits)
-					.values({ kind, subject, attempts: 1, lastAttemptAt: now, expiresAt: now + windowMs })
-					.onConflictDoUpdate(countedOnce(rateLimit, now)),
+			const { windowMs } = findRule(rateLimit)
+			return upsertRow(
+				rateLimits,
+				{ kind, subject, attempts: 1, lastAttemptAt: now, expiresAt: now + windowMs },
+				countedOnce(rateLimit, now),
 			)
 		},
 
@@ -35,7 +34,7 @@ export function createRateLimitRepository(read: Database['read']) {
 				const { kind, subject } = rateLimit
 				const { set, setWhere } = countedOnce(rateLimit, now)
 				const isFirst = i === 0 ? sql`true` : sql`changes() > 0`
-				const expiresAt = sql`${now + ruleOf(rateLimit).windowMs}`
+				const expiresAt = sql`${now + findRule(rateLimit).windowMs}`
 				return builtWrite(
 					build
 						.insert(rateLimits)
@@ -56,7 +55,7 @@ export function createRateLimitRepository(read: Database['read']) {
 			const { attempts, expiresAt } = rateLimits
 			return [
 				recordKeyAttempt(rateLimit, now),
-				builtRead(build.select({ attempts, expiresAt }).from(rateLimits).where(isOf(rateLimit))),
+				builtRead(build.select({ attempts, expiresAt }).from(rateLimits).where(isSameLimit(rateLimit))),
 			]
 		},
 
@@ -64,8 +63,8 @@ export function createRateLimitRepository(read: Database['read']) {
 		async retryAt(refused: RateLimit | readonly RateLimit[], now: Instant): Promise<Instant> {
 			const waits = await Promise.all(
 				[refused].flat().map(async (rateLimit) => {
-					const [last] = await read(lastAttemptOf(isOf(rateLimit)))
-					const { freeAttempts, pauseMs } = ruleOf(rateLimit)
+					const [last] = await read(selectLastAttempt(isSameLimit(rateLimit)))
+					const { freeAttempts, pauseMs } = findRule(rateLimit)
 					if (!last || last.attempts < freeAttempts) return now
 					return Math.min(last.at + pauseMs, last.expiresAt)
 				}),
@@ -75,23 +74,24 @@ export function createRateLimitRepository(read: Database['read']) {
 
 		/** Refuses the batch ('promo_rate_limited') where the next attempt would be refused. Counts none. */
 		requireAttemptLeft(rateLimit: RateLimit, now: Instant): Statement<number> {
-			const { freeAttempts, pauseMs } = ruleOf(rateLimit)
+			const { freeAttempts, pauseMs } = findRule(rateLimit)
 			return refuseWhen(
 				'promo_rate_limited',
-				sql`EXISTS (SELECT 1 FROM ${rateLimits} WHERE ${isOf(rateLimit)} AND ${rateLimits.expiresAt} > ${now}
+				sql`EXISTS (SELECT 1 FROM ${rateLimits} WHERE ${isSameLimit(rateLimit)} AND ${rateLimits.expiresAt} > ${now}
 					AND ${rateLimits.attempts} >= ${freeAttempts} AND ${rateLimits.lastAttemptAt} > ${now - pauseMs})`,
 			)
 		},
 
 		/** The right answer came: the count starts over. */
-		clearAttempts: (rateLimit: RateLimit): Statement<number> => deleteWhere(rateLimits, isOf(rateLimit)),
+		clearAttempts: (rateLimit: RateLimit): Statement<number> =>
+			deleteWhere(rateLimits, isSameLimit(rateLimit)),
 
 		/** The right answer came from a shared subject: only this attempt is released. */
 		releaseAttempt: (rateLimit: RateLimit): Statement<number> =>
 			updateWhere(
 				rateLimits,
 				{ attempts: sql`${rateLimits.attempts} - 1` },
-				and(isOf(rateLimit), gt(rateLimits.attempts, 0)),
+				and(isSameLimit(rateLimit), gt(rateLimits.attempts, 0)),
 			),
 
 		purgeRateLimitsExpiredAt: (now: Instant): Statement<number> =>
@@ -107,8 +107,6 @@ export function isWithinLimit(recorded: number | undefined, limits: readonly Rat
 	return recorded !== undefined && recorded >= (limits.length || 1)
 }
 
-export type RateLimitRepository = ReturnType<typeof createRateLimitRepository>
-
 function recordKeyAttempt(rateLimit: RateLimit, now: Instant): Statement<number> {
 	const { target, set, setWhere } = countedOnce(rateLimit, now)
 	const insert = build.insert(rateLimits).select(
@@ -118,7 +116,7 @@ function recordKeyAttempt(rateLimit: RateLimit, now: Instant): Statement<number>
 				subject: accessKeys.secretHash,
 				attempts: sql`1`.as('attempts'),
 				lastAttemptAt: sql`${now}`.as('last_attempt_at'),
-				expiresAt: sql`${now + ruleOf(rateLimit).windowMs}`.as('expires_at'),
+				expiresAt: sql`${now + findRule(rateLimit).windowMs}`.as('expires_at'),
 			})
 			.from(accessKeys)
 			.where(and(eq(accessKeys.secretHash, rateLimit.subject), isNull(accessKeys.endedAt))),
@@ -128,7 +126,7 @@ function recordKeyAttempt(rateLimit: RateLimit, now: Instant): Statement<number>
 
 /** A window that is over begins again. */
 function countedOnce(rateLimit: RateLimit, now: Instant) {
-	const { freeAttempts, windowMs, pauseMs } = ruleOf(rateLimit)
+	const { freeAttempts, windowMs, pauseMs } = findRule(rateLimit)
 	const { expiresAt, attempts, lastAttemptAt } = rateLimits
 	return {
 		target: [rateLimits.kind, rateLimits.subject],
@@ -141,11 +139,11 @@ function countedOnce(rateLimit: RateLimit, now: Instant) {
 	}
 }
 
-function isOf({ kind, subject }: RateLimit): SQL | undefined {
+function isSameLimit({ kind, subject }: RateLimit): SQL | undefined {
 	return and(eq(rateLimits.kind, kind), eq(rateLimits.subject, subject))
 }
 
-function lastAttemptOf(condition: SQL | undefined) {
+function selectLastAttempt(condition: SQL | undefined) {
 	const { lastAttemptAt: at, attempts, expiresAt } = rateLimits
 	return builtRead(build.select({ at, attempts, expiresAt }).from(rateLimits).where(condition))
 }

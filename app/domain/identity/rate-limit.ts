@@ -24,7 +24,7 @@ export function networkLimits(kind: RateLimitKind, networkKey: string | null): R
 	return wide === null ? [narrow] : [narrow, { kind, subject: wide, isWide: true }]
 }
 
-export function ruleOf({ kind, isWide = false }: RateLimit): RateLimitRule {
+export function findRule({ kind, isWide = false }: RateLimit): RateLimitRule {
 	const { freeAttempts, windowMs, pauseMs } = rateLimitRules[kind]
 	const times = isWide ? WIDE_TIMES : 1
 	return { freeAttempts: freeAttempts * times, windowMs, pauseMs: pauseMs / times }

@@ -6,7 +6,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
-import { flag, instant, rows, text } from '#db/row.server.ts'
+import { flag, pickColumns, rows } from '#db/row.server.ts'
 import { profiles, sessions, users } from '#db/schema/identity.ts'
 import { build, deleteWhere, insertRow, prepared, rawSelect, updateWhere } from '#db/statement.server.ts'
 import type { SignedInUser } from './session.ts'
@@ -16,16 +16,11 @@ const userOfSession = prepared(() =>
 		.select({
 			id: users.id,
 			sessionId: sessions.id,
-			firstName: profiles.firstName,
-			lastName: profiles.lastName,
+			...pickColumns(profiles, 'firstName', 'lastName'),
 			email: users.email,
 			phone: profiles.phone,
 			emailVerifiedAt: users.emailVerifiedAt,
-			session: {
-				createdAt: sessions.createdAt,
-				lastSeenAt: sessions.lastSeenAt,
-				provenAt: sessions.provenAt,
-			},
+			session: pickColumns(sessions, 'createdAt', 'lastSeenAt', 'provenAt'),
 		})
 		.from(sessions)
 		.innerJoin(users, eq(users.id, sessions.userId))
@@ -49,10 +44,7 @@ export type NewSession = {
 
 const listedSession = (actor: Actor) =>
 	rows({
-		id: text(sessions.id),
-		deviceLabel: text(sessions.deviceLabel),
-		createdAt: instant(sessions.createdAt),
-		lastSeenAt: instant(sessions.lastSeenAt),
+		...pickColumns(sessions, 'id', 'deviceLabel', 'createdAt', 'lastSeenAt'),
 		isCurrent: flag(sql`${sessions.tokenHash} = ${actor.sessionHash}`),
 	})
 export type ListedSession = ReturnType<ReturnType<typeof listedSession>['read']>
@@ -114,5 +106,3 @@ export function createSessionRepository(read: Database['read']) {
 			deleteSlice(sessions, lte(sessions.expiresAt, now)),
 	}
 }
-
-export type SessionRepository = ReturnType<typeof createSessionRepository>

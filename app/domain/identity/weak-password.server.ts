@@ -18,7 +18,7 @@ export async function weakPassword(
 	const mailbox = person.email.toLowerCase().split('@')[0] ?? ''
 	if (isName && ownNames(person).has(word)) return 'own_name'
 	if (password === mailbox || password === person.email.toLowerCase()) return 'own_email'
-	if (isName && word !== '' && word === lettersOf(mailbox)) return 'own_email'
+	if (isName && word !== '' && word === keepLetters(mailbox)) return 'own_email'
 	const { commonPasswords, familiarWords, firstNames } = await import('./common-passwords.server.ts')
 	if (isName && firstNames.has(word)) return 'first_name'
 	const isCommon =
@@ -39,16 +39,16 @@ function isPattern(password: string): boolean {
 /** The one word of a password, and the number of characters around it; '' without one. */
 function wordWithin(password: string): [word: string, beside: number] {
 	const [, word = ''] = /^[^\p{L}]*([\p{L}\p{M}]+)[^\p{L}]*$/u.exec(password) ?? []
-	return [lettersOf(word), Array.from(password).length - Array.from(word).length]
+	return [keepLetters(word), Array.from(password).length - Array.from(word).length]
 }
 
 /** First, last, and both in either order. One letter is no name. */
 function ownNames({ firstName, lastName }: { firstName: string; lastName: string }): ReadonlySet<string> {
-	const [first, last] = [lettersOf(firstName), lettersOf(lastName)]
+	const [first, last] = [keepLetters(firstName), keepLetters(lastName)]
 	return new Set([first, last, first + last, last + first].filter((name) => name.length > 1))
 }
 
-function lettersOf(text: string): string {
+function keepLetters(text: string): string {
 	return text
 		.normalize('NFD')
 		.toLowerCase()

@@ -1,6 +1,6 @@
 import { lastMonthLabel } from '#app/kernel/date-labels.server.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
-import { tierNames, tierOf, visitsToNextTier, visitsToReward } from './stamp-card.ts'
+import { findTier, tierNames, visitsToNextTier, visitsToReward } from './stamp-card.ts'
 import type { WalletCard } from './wallet-repository.server.ts'
 
 const YEAR_DAYS = 365
@@ -18,7 +18,7 @@ export function cardView(card: WalletCard) {
 		id: card.enrollmentId,
 		shop: { id: shop.id, name: shop.name },
 		program: { id: program.id, name: program.name },
-		tier: tierNames[tierOf(visitsInYear, program)],
+		tier: tierNames[findTier(visitsInYear, program)],
 		/** Numbers only: the browser draws the stamps, and the page stays small. */
 		punchCard: { visitsRequired, visitsCount, milestones },
 		visits: `${visitsCount}/${visitsRequired} visits`,

@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import { type WriteOffReason, writeOffReasons } from '#app/kernel/vocabulary/loyalty.ts'
+import type { WriteOffReason } from '#app/kernel/vocabulary/loyalty.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { instant, integer, rows, text, word } from '#db/row.server.ts'
+import { integer, pickColumns, rows } from '#db/row.server.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { cashbackAccounts, cashbackUses, cashbackWriteOffs } from '#db/schema/loyalty-cashback.ts'
@@ -34,13 +34,12 @@ export type WriteOff = {
 const owed = sql`(${cashbackWriteOffs.amountKobo} - ${cashbackWriteOffs.settledKobo})`
 
 const listedWriteOffRow = rows({
-	shopName: text(shops.name),
-	timeZone: text(shops.timeZone),
-	referenceNumber: text(appointments.referenceNumber),
-	amountKobo: integer(cashbackWriteOffs.amountKobo),
+	shopName: shops.name,
+	timeZone: shops.timeZone,
+	referenceNumber: appointments.referenceNumber,
+	amountKobo: cashbackWriteOffs.amountKobo,
 	owedKobo: integer(owed),
-	reason: word(cashbackWriteOffs.reason, writeOffReasons),
-	writtenOffAt: instant(cashbackWriteOffs.writtenOffAt),
+	...pickColumns(cashbackWriteOffs, 'reason', 'writtenOffAt'),
 })
 export type ListedWriteOff = ReturnType<typeof listedWriteOffRow.read>
 
@@ -53,12 +52,11 @@ const writeOffs = preparedSelect(
 )
 
 const ownWriteOffRow = rows({
-	writeOffId: text(cashbackWriteOffs.id),
-	referenceNumber: text(appointments.referenceNumber),
-	amountKobo: integer(cashbackWriteOffs.amountKobo),
+	writeOffId: cashbackWriteOffs.id,
+	referenceNumber: appointments.referenceNumber,
+	amountKobo: cashbackWriteOffs.amountKobo,
 	owedKobo: integer(owed),
-	reason: word(cashbackWriteOffs.reason, writeOffReasons),
-	writtenOffAt: instant(cashbackWriteOffs.writtenOffAt),
+	...pickColumns(cashbackWriteOffs, 'reason', 'writtenOffAt'),
 })
 type OwnWriteOff = ReturnType<typeof ownWriteOffRow.read>
 

@@ -93,8 +93,8 @@ export function isReached(
 	card: Pick<PunchCard, 'visitsRequired'>,
 	{ visitsCount, cycleCount }: Pick<Standing, 'visitsCount' | 'cycleCount'>,
 ): boolean {
-	const stampsOf = (cycle: number, stamps: number) => (cycle - 1) * card.visitsRequired + stamps
-	return stampsOf(cycleCount, visitsCount) >= stampsOf(milestone.cycleCount, milestone.visitsRequired)
+	const countStamps = (cycle: number, stamps: number) => (cycle - 1) * card.visitsRequired + stamps
+	return countStamps(cycleCount, visitsCount) >= countStamps(milestone.cycleCount, milestone.visitsRequired)
 }
 
 /** The expiry of a reward earned now (D30). */

@@ -85,14 +85,14 @@ export function createCountedAppointmentRepository() {
 			),
 			refuseWhen(
 				'visit_changed',
-				sql`EXISTS (SELECT 1 FROM ${rewards} WHERE ${isOneOf(rewardIds)}
+				sql`EXISTS (SELECT 1 FROM ${rewards} WHERE ${isAmongRewards(rewardIds)}
 					AND (${isRewardInUse} OR (${rewards.usedAt} IS NOT NULL AND ${rewards.rewardKind} <> 'cashback')))`,
 			),
 			deleteWhere(
 				loyaltyAppointments,
 				sql`${loyaltyAppointments.enrollmentId} = ${enrollmentId} AND ${loyaltyAppointments.appointmentId} = ${appointmentId}`,
 			),
-			deleteWhere(rewards, isOneOf(rewardIds)),
+			deleteWhere(rewards, isAmongRewards(rewardIds)),
 			moveEnrollment(enrollmentId, to, { spentKobo: -to.spentKobo, earnedKobo: -to.earnedKobo }),
 		],
 
@@ -165,7 +165,7 @@ export function createCountedAppointmentRepository() {
 	}
 }
 
-function isOneOf(rewardIds: readonly string[]): SQL {
+function isAmongRewards(rewardIds: readonly string[]): SQL {
 	return sql`${rewards.id} IN (SELECT value FROM json_each(${JSON.stringify(rewardIds)}))`
 }
 

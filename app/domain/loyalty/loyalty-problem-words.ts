@@ -1,21 +1,16 @@
 import type { ReferralReason, WriteOffReason } from '#app/kernel/vocabulary/loyalty.ts'
 
-export type ReferralReviewRefusal =
-	| 'referral_not_found'
-	| 'referral_not_held'
-	| 'referral_over'
-	| 'referral_changed'
-	| 'referral_own'
-
 /** For the shop's owner and the operator. */
-export const referralReviewWords: Record<ReferralReviewRefusal, string> = {
+export const referralReviewWords = {
 	referral_not_found: 'No booking with this reference used a referral code.',
 	referral_not_held: 'This referral is not held, so there is nothing to decide.',
 	referral_over: 'This referral was held for 30 days, so it is refused.',
 	referral_changed: 'Someone has just decided this referral, or undone its visit.',
 	referral_own:
 		'The account that is signed in on this device is the referrer or the friend. Decide on another device, or sign out of the customers’ app first.',
-}
+} satisfies Record<string, string>
+
+export type ReferralReviewRefusal = keyof typeof referralReviewWords
 
 /** For staff and the operator, never for the customer. */
 export const referralReasonWords: Record<ReferralReason, string> = {

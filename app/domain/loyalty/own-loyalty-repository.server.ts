@@ -5,7 +5,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { leavingCheckouts, leavingUserId } from '#db/leaving.server.ts'
-import { integer, isoTime, json, only, rows, text } from '#db/row.server.ts'
+import { isoTime, json, only, rows } from '#db/row.server.ts'
 import { checkouts, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { users } from '#db/schema/identity.ts'
@@ -23,7 +23,7 @@ import { deleteWhere, preparedSelect, rawRead, rawWrite, updateWhere } from '#db
 import type { LostValue } from './lost-value.server.ts'
 
 const cashbackLeft = preparedSelect(
-	rows({ shopName: text(shops.name), balanceKobo: integer(ledgerAccounts.balanceKobo) }),
+	rows({ shopName: shops.name, balanceKobo: ledgerAccounts.balanceKobo }),
 	() => sql`FROM ${cashbackAccounts}
 		JOIN ${ledgerAccounts} ON ${ledgerAccounts.id} = 'cashback:' || ${cashbackAccounts.id} || ':NGN'
 		JOIN ${shops} ON ${shops.id} = ${cashbackAccounts.shopId}
@@ -32,7 +32,7 @@ const cashbackLeft = preparedSelect(
 )
 
 const rewardsLeft = preparedSelect(
-	rows({ description: text(rewards.description), shopName: text(shops.name) }),
+	rows({ description: rewards.description, shopName: shops.name }),
 	() => sql`FROM ${rewards} JOIN ${shops} ON ${shops.id} = ${rewards.shopId}
 		WHERE ${rewards.userId} = ${actorUserId(actorPlaceholders)} AND ${rewards.usedAt} IS NULL
 			AND ${rewards.expiresAt} > ${sql.placeholder('at')}

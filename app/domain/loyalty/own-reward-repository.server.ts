@@ -2,19 +2,16 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { ListPlace } from '#app/kernel/list-place.ts'
-import { rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { instant, integer, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import { integer, nullable, pickColumns, rows, rowsOrNull, text } from '#db/row.server.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { services, shops } from '#db/schema/discovery.ts'
 import { rewards, rewardUses } from '#db/schema/loyalty.ts'
-import { first, preparedSelect, rawSelect, updateWhere } from '#db/statement.server.ts'
+import { first, placeholder, preparedSelect, rawSelect, updateWhere } from '#db/statement.server.ts'
 import { type RewardTab, VOUCHER_MS } from './reward-state.ts'
 import { isRewardInUse } from './saving-use-repository.server.ts'
-
-const { placeholder } = sql
 
 export const joinUse = sql`LEFT JOIN ${rewardUses} ON ${rewardUses.rewardId} = ${rewards.id}
 	LEFT JOIN ${appointments} ON ${appointments.checkoutId} = ${rewardUses.checkoutId}`
@@ -23,11 +20,11 @@ export const joinUse = sql`LEFT JOIN ${rewardUses} ON ${rewardUses.rewardId} = $
 export const useOfReward = rowsOrNull(
 	'checkoutId',
 	rows({
-		checkoutId: text(rewardUses.checkoutId),
+		checkoutId: rewardUses.checkoutId,
 		/** Null while the checkout waits for its payment. */
 		booking: rowsOrNull(
 			'appointmentId',
-			rows({ appointmentId: text(appointments.id), date: text(appointments.scheduledDate) }),
+			rows({ appointmentId: appointments.id, date: appointments.scheduledDate }),
 		),
 	}),
 )
@@ -39,22 +36,16 @@ const isAvailable = sql`(${rewards.usedAt} IS NULL AND (${rewardUses.checkoutId}
 const ofTab: Record<RewardTab, SQL> = { available: isAvailable, claimed: sql`NOT ${isAvailable}` }
 
 const rewardRow = rows({
-	id: text(rewards.id),
-	kind: word(rewards.rewardKind, rewardKinds),
-	value: nullable(integer(rewards.value)),
-	unit: nullable(word(rewards.unit, rewardUnits)),
-	description: text(rewards.description),
-	code: text(rewards.code),
-	earnedAt: instant(rewards.earnedAt),
-	expiresAt: instant(rewards.expiresAt),
-	usedAt: nullable(instant(rewards.usedAt)),
+	id: rewards.id,
+	kind: rewards.rewardKind,
+	...pickColumns(rewards, 'value', 'unit', 'description', 'code', 'earnedAt', 'expiresAt', 'usedAt'),
 	use: useOfReward,
 	serviceName: nullable(text(services.name)),
-	shop: rows({ id: text(shops.id), name: text(shops.name), timeZone: text(shops.timeZone) }),
+	shop: rows({ id: shops.id, name: shops.name, timeZone: shops.timeZone }),
 })
 export type OwnReward = ReturnType<typeof rewardRow.read>
 
-const listOf = (condition: SQL) =>
+const selectRewards = (condition: SQL) =>
 	preparedSelect(
 		rewardRow,
 		() => sql`FROM ${rewards} JOIN ${shops} ON ${shops.id} = ${rewards.shopId} ${joinUse}
@@ -64,7 +55,7 @@ const listOf = (condition: SQL) =>
 			ORDER BY ${rewards.earnedAt} DESC, ${rewards.id} DESC LIMIT ${placeholder('limit')}`,
 	)
 
-const lists = { available: listOf(ofTab.available), claimed: listOf(ofTab.claimed) }
+const lists = { available: selectRewards(ofTab.available), claimed: selectRewards(ofTab.claimed) }
 
 const counts = preparedSelect(
 	rows({
@@ -102,9 +93,7 @@ export function createOwnRewardRepository(read: Database['read']) {
 }
 
 const times = {
-	usedAt: nullable(instant(rewards.usedAt)),
-	expiresAt: instant(rewards.expiresAt),
-	voucherOpenedAt: nullable(instant(rewards.voucherOpenedAt)),
+	...pickColumns(rewards, 'usedAt', 'expiresAt', 'voucherOpenedAt'),
 	use: useOfReward,
 }
 const voucherTimesRow = rows(times)
@@ -112,14 +101,11 @@ type VoucherTimes = ReturnType<typeof voucherTimesRow.read>
 
 const voucherRow = rows({
 	...times,
-	id: text(rewards.id),
-	kind: word(rewards.rewardKind, rewardKinds),
-	value: nullable(integer(rewards.value)),
-	unit: nullable(word(rewards.unit, rewardUnits)),
-	description: text(rewards.description),
-	code: text(rewards.code),
+	id: rewards.id,
+	kind: rewards.rewardKind,
+	...pickColumns(rewards, 'value', 'unit', 'description', 'code'),
 	serviceName: nullable(text(services.name)),
-	shop: rows({ id: text(shops.id), name: text(shops.name), timeZone: text(shops.timeZone) }),
+	shop: rows({ id: shops.id, name: shops.name, timeZone: shops.timeZone }),
 })
 export type Voucher = ReturnType<typeof voucherRow.read>
 
@@ -156,5 +142,3 @@ export function createVoucherRepository(read: Database['read']) {
 			),
 	}
 }
-
-export type VoucherRepository = ReturnType<typeof createVoucherRepository>

@@ -32,7 +32,7 @@ type Reward = z.output<z.ZodObject<typeof reward>>
 function wrongReward(typed: Reward): [name: string, message: string] | null {
 	const { gift, worth, serviceId } = typed
 	if (gift === 'free_service' && !serviceId) return ['serviceId', 'Choose the free service']
-	const value = worthOf(typed)
+	const value = readWorth(typed)
 	if (gift === 'percent' && value === null) return ['worth', 'Type a whole percentage from 1 to 100']
 	if ((gift === 'amount' || gift === 'cashback') && value === null)
 		return ['worth', worth ? 'Type an amount in naira, such as 500' : 'Type how much it gives']
@@ -58,7 +58,7 @@ export function rewardFields(typed: Reward) {
 	const isDiscount = gift === 'percent' || gift === 'amount'
 	return {
 		rewardKind: isDiscount ? ('discount' as const) : gift,
-		value: worthOf(typed),
+		value: readWorth(typed),
 		unit:
 			gift === 'percent'
 				? ('percent' as const)
@@ -71,7 +71,7 @@ export function rewardFields(typed: Reward) {
 }
 
 /** Percent or kobo; null without a number, and for a wrong one. */
-function worthOf({ gift, worth = '' }: Reward): number | null {
+function readWorth({ gift, worth = '' }: Reward): number | null {
 	if (gift === 'percent')
 		return within(Number(/^\s*(\d{1,3})\s*%?\s*$/.exec(worth)?.[1] ?? Number.NaN), limits.percent)
 	if (gift === 'amount' || gift === 'cashback')

@@ -1,15 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { programKinds, programStatuses, rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { flag, instant, integer, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import { flag, instant, integer, nullable, pickColumns, rows, rowsOrNull, text } from '#db/row.server.ts'
 import { services, shops } from '#db/schema/discovery.ts'
 import { profiles, users } from '#db/schema/identity.ts'
 import { loyaltyEnrollments, loyaltyMilestones, loyaltyPrograms, punchCards } from '#db/schema/loyalty.ts'
-import { insertFrom, preparedRead, preparedSelect, rawSelect } from '#db/statement.server.ts'
+import { insertFrom, placeholder, preparedRead, preparedSelect, rawSelect } from '#db/statement.server.ts'
 import { type ProgramCursor, ROWS_READ } from './program-rules.ts'
 
 /** A search reads this many hits: a common word costs no more as programs are added (P13). */
@@ -18,7 +17,6 @@ const SEARCH_LIMIT = 100
 const MILESTONE_LIMIT = 100
 
 const number = (value: number) => sql.raw(String(value))
-const { placeholder } = sql
 
 const isEnrolled = sql`EXISTS (SELECT 1 FROM ${loyaltyEnrollments} WHERE ${loyaltyEnrollments.userId} = ${actorUserId(actorPlaceholders)}
 	AND ${loyaltyEnrollments.programId} = ${loyaltyPrograms.id} AND ${loyaltyEnrollments.status} = 'active')`
@@ -27,19 +25,10 @@ const isEnrolled = sql`EXISTS (SELECT 1 FROM ${loyaltyEnrollments} WHERE ${loyal
 const isOpen = (at: SQL | number) => sql`(${loyaltyPrograms.status} = 'active'
 	AND coalesce(${loyaltyPrograms.expiresAt} > ${at}, 1) AND ${shops.isListed} = 1)`
 
-const ofShop = {
-	id: text(shops.id),
-	name: text(shops.name),
-	address: text(shops.address),
-	area: text(shops.area),
-	city: text(shops.city),
-}
+const ofShop = pickColumns(shops, 'id', 'name', 'address', 'area', 'city')
 
 const listedProgramRow = rows({
-	id: text(loyaltyPrograms.id),
-	name: text(loyaltyPrograms.name),
-	kind: word(loyaltyPrograms.kind, programKinds),
-	cashbackPercent: nullable(integer(loyaltyPrograms.cashbackPercent)),
+	...pickColumns(loyaltyPrograms, 'id', 'name', 'kind', 'cashbackPercent'),
 	visitsRequired: nullable(integer(punchCards.visitsRequired)),
 	lastReward: nullable(
 		text(sql`(SELECT ${loyaltyMilestones.description} FROM ${loyaltyMilestones}
@@ -59,7 +48,7 @@ const afterCursor = sql`${loyaltyPrograms.status} = 'active'
 	ORDER BY ${loyaltyPrograms.name}, ${loyaltyPrograms.id} LIMIT ${number(ROWS_READ)}`
 
 /** Selects the page first: only its programs look up their shops and rewards. */
-function listOf(page: SQL, { before = sql``, found = sql`0` }: { before?: SQL; found?: SQL } = {}) {
+function selectPrograms(page: SQL, { before = sql``, found = sql`0` }: { before?: SQL; found?: SQL } = {}) {
 	const row = rows({ foundCount: integer(found), program: listedProgramRow })
 	return preparedRead(
 		() => sql`WITH ${before} page AS MATERIALIZED (${page})
@@ -72,11 +61,11 @@ function listOf(page: SQL, { before = sql``, found = sql`0` }: { before?: SQL; f
 	)
 }
 
-const allPrograms = listOf(
+const allPrograms = selectPrograms(
 	sql`SELECT ${loyaltyPrograms.id} FROM ${loyaltyPrograms} INDEXED BY loyalty_programs_listed WHERE ${afterCursor}`,
 )
 
-const foundPrograms = listOf(
+const foundPrograms = selectPrograms(
 	sql`SELECT ${loyaltyPrograms.id} FROM (SELECT program_id FROM hits LIMIT ${number(SEARCH_LIMIT)}) hit
 		CROSS JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = hit.program_id WHERE +${afterCursor}`,
 	{
@@ -88,23 +77,15 @@ const foundPrograms = listOf(
 
 const programById = preparedSelect(
 	rows({
-		id: text(loyaltyPrograms.id),
-		name: text(loyaltyPrograms.name),
-		description: text(loyaltyPrograms.description),
-		kind: word(loyaltyPrograms.kind, programKinds),
-		status: word(loyaltyPrograms.status, programStatuses),
-		cashbackPercent: nullable(integer(loyaltyPrograms.cashbackPercent)),
-		minimumSpendKobo: integer(loyaltyPrograms.minimumSpendKobo),
-		rewardDays: integer(loyaltyPrograms.rewardDays),
-		goldVisits: integer(loyaltyPrograms.goldVisits),
-		platinumVisits: integer(loyaltyPrograms.platinumVisits),
-		expiresAt: nullable(instant(loyaltyPrograms.expiresAt)),
+		...pickColumns(loyaltyPrograms, 'id', 'name', 'description', 'kind', 'status', 'cashbackPercent'),
+		...pickColumns(loyaltyPrograms, 'minimumSpendKobo', 'rewardDays', 'goldVisits', 'platinumVisits'),
+		expiresAt: loyaltyPrograms.expiresAt,
 		isEnrolled: flag(isEnrolled),
 		card: rowsOrNull(
 			'visitsRequired',
-			rows({ visitsRequired: integer(punchCards.visitsRequired), isCyclic: flag(punchCards.isCyclic) }),
+			rows({ visitsRequired: punchCards.visitsRequired, isCyclic: punchCards.isCyclic }),
 		),
-		shop: rows({ ...ofShop, picture: nullable(text(shops.picture)), timeZone: text(shops.timeZone) }),
+		shop: rows({ ...ofShop, picture: shops.picture, timeZone: shops.timeZone }),
 	}),
 	() => sql`FROM ${loyaltyPrograms} JOIN ${shops} ON ${shops.id} = ${loyaltyPrograms.shopId} AND ${shops.isListed} = 1
 		LEFT JOIN ${punchCards} ON ${punchCards.programId} = ${loyaltyPrograms.id}
@@ -113,12 +94,9 @@ const programById = preparedSelect(
 
 const milestonesOfProgram = preparedSelect(
 	rows({
-		id: text(loyaltyMilestones.id),
-		visitsRequired: integer(loyaltyMilestones.visitsRequired),
-		kind: word(loyaltyMilestones.rewardKind, rewardKinds),
-		value: nullable(integer(loyaltyMilestones.value)),
-		unit: nullable(word(loyaltyMilestones.unit, rewardUnits)),
-		description: text(loyaltyMilestones.description),
+		...pickColumns(loyaltyMilestones, 'id', 'visitsRequired'),
+		kind: loyaltyMilestones.rewardKind,
+		...pickColumns(loyaltyMilestones, 'value', 'unit', 'description'),
 		serviceName: nullable(text(services.name)),
 	}),
 	() => sql`FROM ${loyaltyMilestones} LEFT JOIN ${services} ON ${services.id} = ${loyaltyMilestones.serviceId}

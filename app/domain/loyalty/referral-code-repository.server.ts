@@ -5,16 +5,14 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, integer, nullable, only, rows, text } from '#db/row.server.ts'
+import { flag, integer, nullable, only, pickColumns, rows, text } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { drafts } from '#db/schema/booking-drafts.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { profiles, users } from '#db/schema/identity.ts'
 import { loyaltyEnrollments, loyaltyPrograms, referrals } from '#db/schema/loyalty.ts'
-import { first, insertFrom, preparedSelect, rawRead, updateWhere } from '#db/statement.server.ts'
+import { first, insertFrom, placeholder, preparedSelect, rawRead, updateWhere } from '#db/statement.server.ts'
 import { comparablePerson, type Person } from './referral-check.ts'
-
-const { placeholder } = sql
 
 /** The code's program is open and has referral (D28). */
 const isOpen = (
@@ -23,17 +21,16 @@ const isOpen = (
 	AND coalesce(${loyaltyPrograms.expiresAt} > ${at}, 1) AND ${loyaltyEnrollments.status} = 'active')`
 
 const referralCodeRow = rows({
-	codeId: text(loyaltyEnrollments.id),
+	codeId: loyaltyEnrollments.id,
 	code: text(loyaltyEnrollments.referralCode),
-	programId: text(loyaltyEnrollments.programId),
-	shopId: text(loyaltyEnrollments.shopId),
+	...pickColumns(loyaltyEnrollments, 'programId', 'shopId'),
 	friendKobo: integer(sql`coalesce(${loyaltyPrograms.referralFriendKobo}, 0)`),
 	isActive: flag(isOpen(sql`${placeholder('at')}`)),
 	/** To compare with the friend (`sameAs`). It never reaches a page. */
 	referrer: rows({
-		userId: text(loyaltyEnrollments.userId),
+		userId: loyaltyEnrollments.userId,
 		email: nullable(text(users.email)),
-		phone: nullable(text(profiles.phone)),
+		phone: profiles.phone,
 	}),
 })
 export type TypedReferralCode = ReturnType<typeof referralCodeRow.read>
@@ -50,16 +47,16 @@ const codeOfDraft = preparedSelect(
 )
 
 const ownCodeRow = rows({
-	enrollmentId: text(loyaltyEnrollments.id),
+	enrollmentId: loyaltyEnrollments.id,
 	/** Null until it is made. */
-	code: nullable(text(loyaltyEnrollments.referralCode)),
-	programName: text(loyaltyPrograms.name),
-	shopId: text(shops.id),
-	shopName: text(shops.name),
+	code: loyaltyEnrollments.referralCode,
+	programName: loyaltyPrograms.name,
+	shopId: shops.id,
+	shopName: shops.name,
 	referrerKobo: integer(loyaltyPrograms.referralReferrerKobo),
 	friendKobo: integer(loyaltyPrograms.referralFriendKobo),
 	/** Of the shop's short address; null without one. */
-	slug: nullable(text(shops.slug)),
+	slug: shops.slug,
 })
 export type OwnReferralCode = ReturnType<typeof ownCodeRow.read>
 
@@ -153,8 +150,6 @@ export function createReferralCodeRepository(read: Database['read']) {
 		},
 	}
 }
-
-export type ReferralCodeRepository = ReturnType<typeof createReferralCodeRepository>
 
 function hasBooked(shopId: SQL, person: Person, exceptCheckoutId = ''): SQL {
 	const { userId, email, phone } = comparablePerson(person)

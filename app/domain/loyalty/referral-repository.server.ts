@@ -2,12 +2,22 @@ import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import { referralReasons, referralStatuses } from '#app/kernel/vocabulary/loyalty.ts'
+import { referralReasons } from '#app/kernel/vocabulary/loyalty.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, instant, integer, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import {
+	flag,
+	instant,
+	integer,
+	nullable,
+	pickColumns,
+	rows,
+	rowsOrNull,
+	text,
+	word,
+} from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { profiles, users } from '#db/schema/identity.ts'
@@ -15,7 +25,7 @@ import { loyaltyEnrollments, referrals } from '#db/schema/loyalty.ts'
 import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import { transactions } from '#db/schema/payments.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { first, preparedSelect, updateWhere } from '#db/statement.server.ts'
+import { first, placeholder, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { leftIn, owedOfAppointment } from './cashback-account-repository.server.ts'
 import {
 	heldTooLongBefore,
@@ -23,8 +33,6 @@ import {
 	paidInMonthSince,
 	type ReferralDecision,
 } from './referral-check.ts'
-
-const { placeholder } = sql
 
 /** The referrer's own rows, beside the friend's. */
 const ownEnrollment = alias(loyaltyEnrollments, 'own_enrollment')
@@ -48,31 +56,28 @@ const isSameCard = sql`EXISTS (SELECT 1 FROM ${transactions}
 	WHERE ${transactions.checkoutId} = ${referrals.checkoutId} AND ${transactions.cardKey} = ${ownPayment.cardKey})`
 
 const referralRow = rows({
-	checkoutId: text(referrals.checkoutId),
-	status: word(referrals.status, referralStatuses),
-	referrerKobo: integer(referrals.referrerKobo),
-	settledAt: nullable(instant(referrals.settledAt)),
+	...pickColumns(referrals, 'checkoutId', 'status', 'referrerKobo', 'settledAt'),
 	friend: rows({
 		userId: nullable(text(sql`coalesce(${clients.userId}, ${referrals.friendUserId})`)),
-		email: nullable(text(referrals.friendEmail)),
-		phone: nullable(text(referrals.friendPhone)),
+		email: referrals.friendEmail,
+		phone: referrals.friendPhone,
 	}),
-	isSameDevice: flag(referrals.isSameDevice),
+	isSameDevice: referrals.isSameDevice,
 	isSameCard: flag(isSameCard),
 	paidInMonth: integer(paidSince(sql`${loyaltyEnrollments.userId}`, sql`${placeholder('since')}`)),
 	/** Null when the referrer's account is gone. */
 	referrer: rowsOrNull(
 		'userId',
 		rows({
-			enrollmentId: text(loyaltyEnrollments.id),
-			userId: text(loyaltyEnrollments.userId),
+			enrollmentId: loyaltyEnrollments.id,
+			userId: loyaltyEnrollments.userId,
 			email: nullable(text(users.email)),
-			phone: nullable(text(profiles.phone)),
+			phone: profiles.phone,
 			/** Null before the first cashback at the shop. */
 			cashbackAccount: rowsOrNull(
 				'id',
 				rows({
-					id: text(cashbackAccounts.id),
+					id: cashbackAccounts.id,
 					leftKobo: integer(leftIn(sql`${cashbackAccounts.id}`)),
 					owedKobo: integer(owedOfAppointment(sql`${cashbackAccounts.id}`, sql`${appointments.id}`)),
 				}),
@@ -96,11 +101,10 @@ const referralOfAppointment = preparedSelect(
 )
 
 const heldRow = rows({
-	referenceNumber: text(appointments.referenceNumber),
-	shopName: text(shops.name),
-	timeZone: text(shops.timeZone),
-	code: text(referrals.code),
-	referrerKobo: integer(referrals.referrerKobo),
+	referenceNumber: appointments.referenceNumber,
+	shopName: shops.name,
+	timeZone: shops.timeZone,
+	...pickColumns(referrals, 'code', 'referrerKobo'),
 	reason: word(referrals.reason, referralReasons),
 	heldAt: instant(referrals.settledAt),
 })
@@ -116,8 +120,8 @@ const heldReferrals = preparedSelect(
 )
 
 const ownHeldRow = rows({
-	referenceNumber: text(appointments.referenceNumber),
-	referrerKobo: integer(referrals.referrerKobo),
+	referenceNumber: appointments.referenceNumber,
+	referrerKobo: referrals.referrerKobo,
 	reason: word(referrals.reason, referralReasons),
 	heldAt: instant(referrals.settledAt),
 })

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
-import { rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { flag, nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { rewards, rewardUses } from '#db/schema/loyalty.ts'
@@ -14,18 +13,12 @@ import { isRewardInUse } from './saving-use-repository.server.ts'
 
 const rewardAtShop = (actId: string) =>
 	rows({
-		id: text(rewards.id),
-		rewardKind: word(rewards.rewardKind, rewardKinds),
-		value: nullable(integer(rewards.value)),
-		unit: nullable(word(rewards.unit, rewardUnits)),
-		serviceId: nullable(text(rewards.serviceId)),
-		description: text(rewards.description),
-		shopId: text(shops.id),
-		shopName: text(shops.name),
-		userId: text(rewards.userId),
-		timeZone: text(shops.timeZone),
-		expiresAt: instant(rewards.expiresAt),
-		usedAt: nullable(instant(rewards.usedAt)),
+		...pickColumns(rewards, 'id', 'rewardKind', 'value', 'unit', 'serviceId', 'description'),
+		shopId: shops.id,
+		shopName: shops.name,
+		userId: rewards.userId,
+		timeZone: shops.timeZone,
+		...pickColumns(rewards, 'expiresAt', 'usedAt'),
 		isTaken: flag(sql`${rewardUses.checkoutId} IS NOT NULL`),
 		referenceNumber: nullable(text(appointments.referenceNumber)),
 		/** An earlier attempt of this request used the reward. */
@@ -41,7 +34,7 @@ export function createRewardCodeRepository(read: Database['read']) {
 		async shopOfVoucher(shopId: string): Promise<{ name: string; timeZone: string } | null> {
 			const [shop] = await read(
 				rawSelect(
-					rows({ name: text(shops.name), timeZone: text(shops.timeZone) }),
+					rows({ name: shops.name, timeZone: shops.timeZone }),
 					sql`FROM ${shops} WHERE ${shops.id} = ${shopId}`,
 				),
 			)

@@ -28,7 +28,7 @@ export type CheckoutSavings = {
 
 const usesOfAppointment = preparedSelect(
 	rows({
-		checkoutId: text(appointments.checkoutId),
+		checkoutId: appointments.checkoutId,
 		rewardId: nullable(text(rewardUses.rewardId)),
 		cashbackAccountId: nullable(text(cashbackUses.accountId)),
 		cashbackKobo: integer(sql`coalesce(${cashbackUses.amountKobo}, 0)`),
@@ -77,13 +77,14 @@ export function createSavingUseRepository(read: Database['read']) {
 
 		/** Stands before `releaseLapsed`: its cashback repays write-offs. */
 		repaymentOfLapsed: (checkoutIds: readonly string[], now: Instant): Repayment =>
-			repaymentOf(lapsedAmong(checkoutIds, now)),
+			repaymentForCheckouts(lapsedAmong(checkoutIds, now)),
 
 		/** Stands before `releaseUses` and after the ledger's refund: the cashback repays write-offs. */
-		repaymentOfCancelled: (appointmentId: string): Repayment => repaymentOf(ofCancelled(appointmentId)),
+		repaymentOfCancelled: (appointmentId: string): Repayment =>
+			repaymentForCheckouts(ofCancelled(appointmentId)),
 
 		/** Stands before `releaseUsesOfCheckout`: the cashback repays write-offs. */
-		repaymentOfCheckout: (checkoutId: string): Repayment => repaymentOf(sql`SELECT ${checkoutId}`),
+		repaymentOfCheckout: (checkoutId: string): Repayment => repaymentForCheckouts(sql`SELECT ${checkoutId}`),
 
 		/** Stands before `lowerCashback`: the cashback repays write-offs. */
 		repaymentOfPart: (checkoutId: string, byKobo: Kobo): Repayment =>
@@ -92,11 +93,11 @@ export function createSavingUseRepository(read: Database['read']) {
 
 		/** Of lapsed checkouts. A later payment takes the uses again where they are still free. */
 		releaseLapsed: (checkoutIds: readonly string[], now: Instant): Statement<number>[] =>
-			releaseUsesOf(lapsedAmong(checkoutIds, now), now),
+			releaseTakenUses(lapsedAmong(checkoutIds, now), now),
 
 		/** Of a cancelled appointment (D37). */
 		releaseUses: (appointmentId: string, now: Instant): Statement<number>[] =>
-			releaseUsesOf(ofCancelled(appointmentId), now),
+			releaseTakenUses(ofCancelled(appointmentId), now),
 
 		/** For `postEntry`: the appointment is cancelled, and its cashback not yet refunded. */
 		isCashbackToReturn: (appointmentId: string): SQL =>
@@ -109,7 +110,10 @@ export function createSavingUseRepository(read: Database['read']) {
 
 		/** Of a refunded plan (D46). */
 		releaseUsesOfCheckout: (checkoutId: string, now: Instant): Statement<number>[] =>
-			releaseUsesOf(sql`SELECT ${checkouts.id} FROM ${checkouts} WHERE ${checkouts.id} = ${checkoutId}`, now),
+			releaseTakenUses(
+				sql`SELECT ${checkouts.id} FROM ${checkouts} WHERE ${checkouts.id} = ${checkoutId}`,
+				now,
+			),
 
 		/**
 		 * Takes a reward at the shop, with or without an open voucher (D61). Refuses the batch ('reward_not_available')
@@ -173,7 +177,7 @@ function ofCancelled(appointmentId: string): SQL {
 	return ofAppointment(appointmentId, sql`${appointments.status} = 'CANCELLED'`)
 }
 
-function repaymentOf(ofCheckouts: SQL): Repayment {
+function repaymentForCheckouts(ofCheckouts: SQL): Repayment {
 	return repaymentBy(sql`SELECT ${cashbackUses.accountId} AS account_id, sum(${cashbackUses.amountKobo}) AS amount_kobo
 		FROM ${cashbackUses} WHERE ${cashbackUses.checkoutId} IN (${ofCheckouts}) GROUP BY ${cashbackUses.accountId}`)
 }
@@ -192,7 +196,7 @@ function deleteUses(ofCheckouts: SQL): Statement<number>[] {
 	]
 }
 
-function releaseUsesOf(ofCheckouts: SQL, now: Instant): Statement<number>[] {
+function releaseTakenUses(ofCheckouts: SQL, now: Instant): Statement<number>[] {
 	return [outliveReturn(ofCheckouts, now), ...deleteUses(sql`(${ofCheckouts})`)]
 }
 

@@ -1,16 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { programKinds, programStatuses, rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { describedColumns, describedRow } from '#db/described-row.server.ts'
 import { refuseUnlessRowSeen, refuseUnlessSeen } from '#db/refuse-when.server.ts'
-import { flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { flag, integer, nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { services } from '#db/schema/discovery.ts'
 import { loyaltyMilestones, loyaltyPrograms, punchCards } from '#db/schema/loyalty.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
 import { callerRows, shopRows } from '#db/shop-rows.server.ts'
-import { build, builtWrite, prepared, preparedSelect, updateWhere } from '#db/statement.server.ts'
+import { build, insertNewRow, prepared, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { programFields, rewardTexts } from './program-fields.ts'
 
 export type ProgramFields = Omit<typeof loyaltyPrograms.$inferInsert, 'id' | 'shopId' | 'createdAt'>
@@ -24,8 +23,7 @@ const ofCard = (column: string) =>
 	sql`(SELECT ${sql.identifier(column)} FROM ${punchCards} WHERE ${punchCards.programId} = ${loyaltyPrograms.id})`
 
 const programRows = shopRows(loyaltyPrograms, {
-	id: loyaltyPrograms.id,
-	kind: loyaltyPrograms.kind,
+	...pickColumns(loyaltyPrograms, 'id', 'kind'),
 	...describedColumns(programFields, loyaltyPrograms),
 	status: loyaltyPrograms.status,
 	visitsRequired: ofCard('visits_required').mapWith(Number) as ReturnType<typeof sql<number | null>>,
@@ -36,24 +34,18 @@ const programRows = shopRows(loyaltyPrograms, {
 const ownPrograms = callerRows(
 	loyaltyPrograms,
 	rows({
-		id: text(loyaltyPrograms.id),
-		kind: word(loyaltyPrograms.kind, programKinds),
+		...pickColumns(loyaltyPrograms, 'id', 'kind'),
 		...describedRow(programFields, loyaltyPrograms),
-		status: word(loyaltyPrograms.status, programStatuses),
+		status: loyaltyPrograms.status,
 		visitsRequired: nullable(integer(ofCard('visits_required'))),
 		isCyclic: nullable(flag(ofCard('is_cyclic'))),
-		expiresAt: nullable(instant(loyaltyPrograms.expiresAt)),
+		expiresAt: loyaltyPrograms.expiresAt,
 	}),
 	sql`${loyaltyPrograms.status}, ${loyaltyPrograms.name}`,
 )
 
 const ownMilestoneRow = rows({
-	id: text(loyaltyMilestones.id),
-	visitsRequired: integer(loyaltyMilestones.visitsRequired),
-	rewardKind: word(loyaltyMilestones.rewardKind, rewardKinds),
-	value: nullable(integer(loyaltyMilestones.value)),
-	unit: nullable(word(loyaltyMilestones.unit, rewardUnits)),
-	serviceId: nullable(text(loyaltyMilestones.serviceId)),
+	...pickColumns(loyaltyMilestones, 'id', 'visitsRequired', 'rewardKind', 'value', 'unit', 'serviceId'),
 	serviceName: nullable(text(services.name)),
 	...describedRow(rewardTexts, loyaltyMilestones),
 })
@@ -69,12 +61,7 @@ const ownMilestones = preparedSelect(
 const milestonesOfProgram = prepared(() =>
 	build
 		.select({
-			id: loyaltyMilestones.id,
-			visitsRequired: loyaltyMilestones.visitsRequired,
-			rewardKind: loyaltyMilestones.rewardKind,
-			value: loyaltyMilestones.value,
-			unit: loyaltyMilestones.unit,
-			serviceId: loyaltyMilestones.serviceId,
+			...pickColumns(loyaltyMilestones, 'id', 'visitsRequired', 'rewardKind', 'value', 'unit', 'serviceId'),
 			...describedColumns(rewardTexts, loyaltyMilestones),
 		})
 		.from(loyaltyMilestones)
@@ -119,19 +106,8 @@ export function createShopProgramRepository(read: Database['read']) {
 			row: ProgramFields & { id: string; shopId: string; createdAt: number },
 			card: PunchCardFields | null,
 		): Statement[] => [
-			builtWrite(
-				build.insert(loyaltyPrograms).values(row).onConflictDoNothing({ target: loyaltyPrograms.id }),
-			),
-			...(card === null
-				? []
-				: [
-						builtWrite(
-							build
-								.insert(punchCards)
-								.values({ ...card, programId: row.id })
-								.onConflictDoNothing(),
-						),
-					]),
+			insertNewRow(loyaltyPrograms, row, loyaltyPrograms.id),
+			...(card === null ? [] : [insertNewRow(punchCards, { ...card, programId: row.id })]),
 		],
 
 		refuseUnlessSeen: (
@@ -161,9 +137,7 @@ export function createShopProgramRepository(read: Database['read']) {
 
 		/** Refuses a second milestone of a stamp ('unique:loyalty_milestones.program_id'). */
 		insertMilestone: (row: MilestoneFields & { id: string; programId: string }): Statement<number> =>
-			builtWrite(
-				build.insert(loyaltyMilestones).values(row).onConflictDoNothing({ target: loyaltyMilestones.id }),
-			),
+			insertNewRow(loyaltyMilestones, row, loyaltyMilestones.id),
 
 		/** Earned rewards stay as they were promised. */
 		updateMilestone: (programId: string, id: string, fields: MilestoneChanges): Statement<number> =>

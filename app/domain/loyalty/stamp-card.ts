@@ -5,7 +5,7 @@ export const tierNames: Record<Tier, string> = { standard: 'Standard', gold: 'Go
 type TierRules = { goldVisits: number; platinumVisits: number }
 
 /** The tier for completed visits at the shop within twelve months (D43). */
-export function tierOf(visitsInYear: number, { goldVisits, platinumVisits }: TierRules): Tier {
+export function findTier(visitsInYear: number, { goldVisits, platinumVisits }: TierRules): Tier {
 	if (visitsInYear >= platinumVisits) return 'platinum'
 	return visitsInYear >= goldVisits ? 'gold' : 'standard'
 }
@@ -16,7 +16,7 @@ export function visitsToNextTier(
 	rules: TierRules,
 ): { tier: Tier; visits: number } | null {
 	const { goldVisits, platinumVisits } = rules
-	const current = tierOf(visitsInYear, rules)
+	const current = findTier(visitsInYear, rules)
 	if (current === 'platinum') return null
 	return current === 'gold'
 		? { tier: 'platinum', visits: platinumVisits - visitsInYear }

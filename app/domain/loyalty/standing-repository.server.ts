@@ -1,12 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import { programKinds, programStatuses, rewardKinds } from '#app/kernel/vocabulary/loyalty.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import { isProvenEmail } from '#db/caller.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { clientOfAppointment } from '#db/customer-at-shop.server.ts'
-import { flag, instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
+import { flag, integer, json, nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import {
@@ -19,7 +18,7 @@ import {
 } from '#db/schema/loyalty.ts'
 import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { first, preparedSelect } from '#db/statement.server.ts'
+import { first, placeholder, preparedSelect } from '#db/statement.server.ts'
 import { type CashbackAccount, leftIn, owedOfAppointment } from './cashback-account-repository.server.ts'
 import type { Milestone } from './count-appointment.ts'
 import { isRewardInUse } from './saving-use-repository.server.ts'
@@ -37,8 +36,6 @@ export type EarnedReward = {
 	isInUse: boolean
 }
 
-const { placeholder } = sql
-
 /** The day's first counted appointment that could have a stamp and has none. */
 export const otherOfDay = (of: Record<'enrollmentId' | 'appointmentId' | 'visitedOn' | 'fromKobo', SQL>) =>
 	sql`(SELECT other.appointment_id FROM ${loyaltyAppointments} other WHERE other.enrollment_id = ${of.enrollmentId}
@@ -46,15 +43,9 @@ export const otherOfDay = (of: Record<'enrollmentId' | 'appointmentId' | 'visite
 		AND other.paid_kobo >= ${of.fromKobo} ORDER BY other.counted_at, other.appointment_id LIMIT 1)`
 
 const enrollmentRow = rows({
-	enrollmentId: text(loyaltyEnrollments.id),
-	userId: text(loyaltyEnrollments.userId),
-	visitsCount: integer(loyaltyEnrollments.visitsCount),
-	cycleCount: integer(loyaltyEnrollments.cycleCount),
-	status: word(loyaltyPrograms.status, programStatuses),
-	expiresAt: nullable(instant(loyaltyPrograms.expiresAt)),
-	minimumSpendKobo: integer(loyaltyPrograms.minimumSpendKobo),
-	cashbackPercent: nullable(integer(loyaltyPrograms.cashbackPercent)),
-	rewardDays: integer(loyaltyPrograms.rewardDays),
+	enrollmentId: loyaltyEnrollments.id,
+	...pickColumns(loyaltyEnrollments, 'userId', 'visitsCount', 'cycleCount'),
+	...pickColumns(loyaltyPrograms, 'status', 'expiresAt', 'minimumSpendKobo', 'cashbackPercent', 'rewardDays'),
 	visitsRequired: nullable(integer(punchCards.visitsRequired)),
 	isCyclic: nullable(flag(punchCards.isCyclic)),
 	milestones: json<Milestone[]>(sql`(SELECT json_group_array(json_object('id', ${loyaltyMilestones.id},
@@ -112,7 +103,7 @@ const enrollmentsOfAppointment = preparedSelect(
 
 const cashbackAccountOfAppointment = preparedSelect<CashbackAccount>(
 	rows({
-		id: text(cashbackAccounts.id),
+		id: cashbackAccounts.id,
 		leftKobo: integer(leftIn(sql`${cashbackAccounts.id}`)),
 		owedKobo: integer(owedOfAppointment(sql`${cashbackAccounts.id}`, sql`${appointments.id}`)),
 	}),
@@ -124,10 +115,9 @@ const cashbackAccountOfAppointment = preparedSelect<CashbackAccount>(
 
 const rewardsOfAppointment = preparedSelect(
 	rows({
-		description: text(rewards.description),
-		rewardKind: word(rewards.rewardKind, rewardKinds),
-		shopName: text(shops.name),
-		timeZone: text(shops.timeZone),
+		...pickColumns(rewards, 'description', 'rewardKind'),
+		shopName: shops.name,
+		timeZone: shops.timeZone,
 		/** An account has proved the mail's address. */
 		isEmailProven: flag(
 			isProvenEmail(
@@ -161,9 +151,8 @@ const MOST_PROGRAMS = 10
 
 const standings = preparedSelect(
 	rows({
-		kind: word(loyaltyPrograms.kind, programKinds),
-		name: text(loyaltyPrograms.name),
-		visitsCount: integer(loyaltyEnrollments.visitsCount),
+		...pickColumns(loyaltyPrograms, 'kind', 'name'),
+		visitsCount: loyaltyEnrollments.visitsCount,
 		visitsRequired: nullable(integer(punchCards.visitsRequired)),
 		/** Null before the first cashback. */
 		cashbackKobo: nullable(

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
-import { rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { integer, nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { checkouts } from '#db/schema/booking.ts'
 import { drafts } from '#db/schema/booking-drafts.ts'
 import { services } from '#db/schema/discovery.ts'
@@ -11,27 +10,24 @@ import { rewards, rewardUses } from '#db/schema/loyalty.ts'
 import { cashbackAccounts, cashbackUses } from '#db/schema/loyalty-cashback.ts'
 import { ledgerAccounts } from '#db/schema/payments.ts'
 import { planOrders, subscriptionPlans } from '#db/schema/subscriptions.ts'
-import { preparedSelect } from '#db/statement.server.ts'
+import { placeholder, preparedSelect } from '#db/statement.server.ts'
 import { VOUCHER_MS } from './reward-state.ts'
 import { rewardWords } from './reward-words.ts'
 
 /** The most rewards listed for a draft. */
 const MAX_REWARDS = 10
 
-const { placeholder } = sql
 const ofDraft = sql`${drafts.id} = ${placeholder('draftId')}`
 /** A draft may use what its own started payment reserves. */
 const isOfOtherDraft = sql`NOT (${checkouts.draftId} = ${drafts.id} AND ${checkouts.status} = 'PENDING')`
 
 const rewardsOfDraft = preparedSelect(
 	rows({
-		id: text(rewards.id),
-		kind: word(rewards.rewardKind, rewardKinds),
-		value: nullable(integer(rewards.value)),
-		unit: nullable(word(rewards.unit, rewardUnits)),
-		serviceId: nullable(text(rewards.serviceId)),
+		id: rewards.id,
+		kind: rewards.rewardKind,
+		...pickColumns(rewards, 'value', 'unit', 'serviceId'),
 		serviceName: nullable(text(services.name)),
-		expiresAt: instant(rewards.expiresAt),
+		expiresAt: rewards.expiresAt,
 	}),
 	() => sql`FROM ${drafts} CROSS JOIN ${rewards} ON ${rewards.userId} = ${actorUserId(actorPlaceholders)} AND ${rewards.shopId} = ${drafts.shopId}
 		LEFT JOIN ${services} ON ${services.id} = ${rewards.serviceId}
@@ -45,7 +41,7 @@ const rewardsOfDraft = preparedSelect(
 
 const cashbackOfDraft = preparedSelect(
 	rows({
-		accountId: text(cashbackAccounts.id),
+		accountId: cashbackAccounts.id,
 		availableKobo: integer(sql`coalesce(${ledgerAccounts.balanceKobo}, 0) - coalesce((
 				SELECT sum(${cashbackUses.amountKobo}) FROM ${cashbackUses} JOIN ${checkouts} ON ${checkouts.id} = ${cashbackUses.checkoutId}
 				WHERE ${cashbackUses.accountId} = ${cashbackAccounts.id} AND ${checkouts.status} = 'PENDING'
@@ -59,7 +55,7 @@ const cashbackOfDraft = preparedSelect(
 
 const cashbackOfPlan = preparedSelect(
 	rows({
-		accountId: text(cashbackAccounts.id),
+		accountId: cashbackAccounts.id,
 		availableKobo: integer(sql`coalesce(${ledgerAccounts.balanceKobo}, 0) - coalesce((
 				SELECT sum(${cashbackUses.amountKobo}) FROM ${cashbackUses} JOIN ${checkouts} ON ${checkouts.id} = ${cashbackUses.checkoutId}
 				WHERE ${cashbackUses.accountId} = ${cashbackAccounts.id} AND ${checkouts.status} = 'PENDING'

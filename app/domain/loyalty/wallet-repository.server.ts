@@ -3,10 +3,9 @@ import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { ListPlace } from '#app/kernel/list-place.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import { rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { flag, instant, integer, json, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import { integer, json, nullable, pickColumns, rows, rowsOrNull, text } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
 import { services, shops } from '#db/schema/discovery.ts'
 import {
@@ -18,11 +17,9 @@ import {
 } from '#db/schema/loyalty.ts'
 import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import { ledgerAccounts } from '#db/schema/payments.ts'
-import { first, preparedRead, preparedSelect } from '#db/statement.server.ts'
+import { first, placeholder, preparedRead, preparedSelect } from '#db/statement.server.ts'
 import { joinUse, useOfReward } from './own-reward-repository.server.ts'
 import { isRewardInUse } from './saving-use-repository.server.ts'
-
-const { placeholder } = sql
 
 /** Completed visits at the enrollment's shop, of all client rows of the account (D35). */
 const visitsSince = sql`(SELECT count(*) FROM ${clients} CROSS JOIN ${appointments} ON ${appointments.clientId} = ${clients.id}
@@ -36,19 +33,11 @@ export const isRewardReady = sql`(${rewards.usedAt} IS NULL AND ${rewards.expire
 const ownActive = sql`${loyaltyEnrollments.userId} = ${actorUserId(actorPlaceholders)} AND ${loyaltyEnrollments.status} = 'active'`
 
 const cardRow = rows({
-	enrollmentId: text(loyaltyEnrollments.id),
-	enrolledAt: instant(loyaltyEnrollments.enrolledAt),
-	visitsCount: integer(loyaltyEnrollments.visitsCount),
-	visitsRequired: integer(punchCards.visitsRequired),
-	isCyclic: flag(punchCards.isCyclic),
-	program: rows({
-		id: text(loyaltyPrograms.id),
-		name: text(loyaltyPrograms.name),
-		expiresAt: nullable(instant(loyaltyPrograms.expiresAt)),
-		goldVisits: integer(loyaltyPrograms.goldVisits),
-		platinumVisits: integer(loyaltyPrograms.platinumVisits),
-	}),
-	shop: rows({ id: text(shops.id), name: text(shops.name), timeZone: text(shops.timeZone) }),
+	enrollmentId: loyaltyEnrollments.id,
+	...pickColumns(loyaltyEnrollments, 'enrolledAt', 'visitsCount'),
+	...pickColumns(punchCards, 'visitsRequired', 'isCyclic'),
+	program: rows(pickColumns(loyaltyPrograms, 'id', 'name', 'expiresAt', 'goldVisits', 'platinumVisits')),
+	shop: rows({ id: shops.id, name: shops.name, timeZone: shops.timeZone }),
 	visitsInYear: integer(visitsSince),
 	/** Of this and earlier cards. */
 	rewardsReady: integer(
@@ -71,7 +60,7 @@ const cards = preparedSelect(
 		ORDER BY ${loyaltyEnrollments.enrolledAt} DESC, ${loyaltyEnrollments.id} DESC LIMIT ${placeholder('limit')}`,
 )
 
-const cardShop = rows({ id: text(shops.id), name: text(shops.name) })
+const cardShop = rows({ id: shops.id, name: shops.name })
 const cardShops = preparedRead(
 	() => sql`SELECT DISTINCT ${cardShop.columns} FROM ${loyaltyEnrollments}
 		JOIN ${shops} ON ${shops.id} = ${loyaltyEnrollments.shopId} WHERE ${ownActive} ORDER BY ${shops.name}, ${shops.id}`,
@@ -80,8 +69,8 @@ const cardShops = preparedRead(
 
 const cashback = preparedSelect(
 	rows({
-		shopId: text(shops.id),
-		shopName: text(shops.name),
+		shopId: shops.id,
+		shopName: shops.name,
 		programNames: text(sql`group_concat(${loyaltyPrograms.name}, ', ')`),
 		/** The cashback programs among them. */
 		programs: json<
@@ -111,21 +100,17 @@ const rewardOfStar = sql`coalesce(
 
 const milestone = preparedSelect(
 	rows({
-		visitsRequired: integer(loyaltyMilestones.visitsRequired),
-		visitsCount: integer(loyaltyEnrollments.visitsCount),
-		rewardKind: word(loyaltyMilestones.rewardKind, rewardKinds),
-		value: nullable(integer(loyaltyMilestones.value)),
-		unit: nullable(word(loyaltyMilestones.unit, rewardUnits)),
-		description: text(loyaltyMilestones.description),
+		visitsRequired: loyaltyMilestones.visitsRequired,
+		visitsCount: loyaltyEnrollments.visitsCount,
+		...pickColumns(loyaltyMilestones, 'rewardKind', 'value', 'unit', 'description'),
 		serviceName: nullable(text(services.name)),
-		shopName: text(shops.name),
-		programName: text(loyaltyPrograms.name),
+		shopName: shops.name,
+		programName: loyaltyPrograms.name,
 		/** Null where the star has no such reward. */
 		reward: rowsOrNull(
 			'expiresAt',
 			rows({
-				expiresAt: instant(rewards.expiresAt),
-				usedAt: nullable(instant(rewards.usedAt)),
+				...pickColumns(rewards, 'expiresAt', 'usedAt'),
 				use: useOfReward,
 			}),
 		),

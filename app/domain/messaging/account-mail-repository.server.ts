@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { accountEvents, users } from '#db/schema/identity.ts'
 import { outbox } from '#db/schema/messaging.ts'
-import { build, builtWrite, insertFrom } from '#db/statement.server.ts'
+import { insertFrom, insertNewRow } from '#db/statement.server.ts'
 import { onceForItsKey, queuingSecretly } from './mail-ceiling-repository.server.ts'
 
 /** The payload names the row of the mail's link: sending makes the token. */
@@ -62,11 +62,10 @@ export function createAccountMailRepository() {
 		insertAccountMail: ({ now, payload, ...mail }: AccountMail): Statement[] =>
 			queuingSecretly(
 				mail.id,
-				builtWrite(
-					build
-						.insert(outbox)
-						.values({ ...mail, payload: JSON.stringify(payload), createdAt: now, nextAttemptAt: now })
-						.onConflictDoNothing({ target: outbox.dedupeKey }),
+				insertNewRow(
+					outbox,
+					{ ...mail, payload: JSON.stringify(payload), createdAt: now, nextAttemptAt: now },
+					outbox.dedupeKey,
 				),
 			),
 	}

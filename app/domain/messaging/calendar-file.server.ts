@@ -52,7 +52,7 @@ export function calendarFile(event: CalendarEvent, host: string, now: Instant): 
 		`SUMMARY:${summary}`,
 		`DTSTAMP:${compact(now)}`,
 		`DTSTART:${compact(event.startsAt)}`,
-		`DTEND:${compact(endOf(event))}`,
+		`DTEND:${compact(eventEnd(event))}`,
 		`SEQUENCE:${event.sequence}`,
 		...(event.description ? [`DESCRIPTION:${escaped(event.description)}`] : []),
 		`LOCATION:${escaped(event.location)}`,
@@ -106,7 +106,7 @@ export function calendarFeed(events: readonly FeedEvent[], name: string, host: s
 export function googleCalendarLink(event: Omit<CalendarEvent, 'id' | 'sequence' | 'isCancelled'>): string {
 	const fields = [
 		['text', event.title],
-		['dates', `${compact(event.startsAt)}/${compact(endOf(event))}`],
+		['dates', `${compact(event.startsAt)}/${compact(eventEnd(event))}`],
 		['location', event.location],
 		['details', event.description],
 	] as const
@@ -141,7 +141,10 @@ function folded(line: string): string {
 	return text
 }
 
-function endOf({ startsAt, durationMinutes }: Pick<CalendarEvent, 'startsAt' | 'durationMinutes'>): Instant {
+function eventEnd({
+	startsAt,
+	durationMinutes,
+}: Pick<CalendarEvent, 'startsAt' | 'durationMinutes'>): Instant {
 	return startsAt + durationMinutes * MINUTE_MS
 }
 

@@ -79,9 +79,9 @@ type Counts = { sent: SQL; unsent: SQL }
 function withhold(at: SQL, condition: SQL, counts: Counts): Statement {
 	return rawWrite(sql`UPDATE outbox SET withheld_at = ${at}, next_attempt_at = ${NO_MORE_ATTEMPTS_AT}
 		WHERE ${condition} AND recipient_email IS NOT NULL
-			AND (${countOf(sql`earlier.mailbox = outbox.mailbox`, counts)} >= ${MAX_UNPROVEN_MAILS}
+			AND (${countMails(sql`earlier.mailbox = outbox.mailbox`, counts)} >= ${MAX_UNPROVEN_MAILS}
 				OR (outbox.by_shop_id IS NOT NULL
-					AND ${countOf(sql`earlier.by_shop_id = outbox.by_shop_id`, counts)} >= ${MAX_SHOP_MAILS}))
+					AND ${countMails(sql`earlier.by_shop_id = outbox.by_shop_id`, counts)} >= ${MAX_SHOP_MAILS}))
 			AND NOT (kind = 'cancelled' AND EXISTS (
 				SELECT 1 FROM appointments WHERE id = json_extract(outbox.payload, '$.appointmentId')
 					AND cancellation_reason IS NOT NULL AND is_walk_in = 0
@@ -108,7 +108,7 @@ function withhold(at: SQL, condition: SQL, counts: Counts): Statement {
 }
 
 /** Two counts: each has its own index. */
-function countOf(isSame: SQL, { sent, unsent }: Counts): SQL {
+function countMails(isSame: SQL, { sent, unsent }: Counts): SQL {
 	const counted = (which: SQL) =>
 		sql`(SELECT count(*) FROM outbox earlier WHERE ${isSame} AND earlier.withheld_at IS NULL AND ${which})`
 	return sql`${counted(sent)} + ${counted(sql`earlier.sent_at IS NULL AND ${unsent}`)}`

@@ -72,7 +72,7 @@ export function createHttpMailProvider(settings: HttpMailSettings): MailProvider
 				redirect: 'manual',
 				signal: AbortSignal.timeout(timeoutMs),
 			})
-			return { status: response.status, headers: response.headers, body: await bodyOf(response) }
+			return { status: response.status, headers: response.headers, body: await readBody(response) }
 		} catch (error) {
 			return { status: null, why: error instanceof Error ? error.name : 'no answer' }
 		}
@@ -90,7 +90,7 @@ export function createHttpMailProvider(settings: HttpMailSettings): MailProvider
 	return {
 		name: 'http',
 		async send(mail) {
-			return outcomeOf(await post('/emails', mail.idempotencyKey, written(mail)))
+			return readOutcome(await post('/emails', mail.idempotencyKey, written(mail)))
 		},
 		async sendBatch(mails, idempotencyKey): Promise<BatchOutcome> {
 			// The provider names a faulty mail and sends the others.
@@ -99,7 +99,7 @@ export function createHttpMailProvider(settings: HttpMailSettings): MailProvider
 			// A provider without this address takes each mail alone.
 			if (answer.status === 404 || answer.status === 405)
 				return { outcome: 'refused', why: `status ${answer.status}` }
-			const outcome = outcomeOf(answer)
+			const outcome = readOutcome(answer)
 			if (outcome.outcome === 'rejected') return { outcome: 'refused', why: outcome.why }
 			return outcome.outcome === 'sent' ? { outcome: 'sent', rejected: rejectedPlaces(answer) } : outcome
 		},
@@ -112,7 +112,7 @@ const WAIT_UNLESS_SAID_MS = 1_000
 /**
  * Only a fault of this very mail rejects it. A wrong key, an unverified sender or a full quota waits for the operator.
  */
-function outcomeOf(answer: Answer): SendOutcome {
+function readOutcome(answer: Answer): SendOutcome {
 	if (answer.status === null) return { outcome: 'retry', why: answer.why }
 	const { status, headers } = answer
 	if (status >= 200 && status < 300) return { outcome: 'sent' }
@@ -122,13 +122,13 @@ function outcomeOf(answer: Answer): SendOutcome {
 	const why = name === '' ? `status ${status}` : `status ${status}, ${name}`
 	// The quota of a day or month is a 429 too, and no short wait helps.
 	if (status === 429 && !name.endsWith('_quota_exceeded'))
-		return { outcome: 'limited', why, waitMs: waitOf(headers) }
+		return { outcome: 'limited', why, waitMs: readWait(headers) }
 	const isOurSender = name === 'invalid_from_address'
 	return { outcome: [400, 413, 422].includes(status) && !isOurSender ? 'rejected' : 'retry', why }
 }
 
 /** The provider's wait, in ms. */
-function waitOf(headers: Headers): number {
+function readWait(headers: Headers): number {
 	const seconds = [headers.get('retry-after'), headers.get('ratelimit-reset')]
 		.filter((value) => value !== null && value.trim() !== '')
 		.map(Number)
@@ -150,7 +150,7 @@ function rejectedPlaces(answer: Answer): number[] {
 	return errors.map((error) => error?.index).filter((index) => Number.isInteger(index))
 }
 
-async function bodyOf(response: Response): Promise<unknown> {
+async function readBody(response: Response): Promise<unknown> {
 	try {
 		return await response.json()
 	} catch {
@@ -203,7 +203,7 @@ export function createCloudflareMailProvider(binding: EmailBinding, from: string
 				])
 				return { outcome: 'sent' }
 			} catch (error) {
-				const code = codeOf(error)
+				const code = errorCode(error)
 				return { outcome: rejections.includes(code) ? 'rejected' : 'retry', why: code }
 			} finally {
 				clearTimeout(timer)
@@ -212,7 +212,7 @@ export function createCloudflareMailProvider(binding: EmailBinding, from: string
 	}
 }
 
-function codeOf(error: unknown): string {
+function errorCode(error: unknown): string {
 	const code = error instanceof Error && 'code' in error ? String(error.code) : ''
 	return /^\w{1,60}$/.test(code) ? code : 'no answer'
 }

@@ -1,4 +1,4 @@
-import { beginningOf, cleanLine, cleanText } from '#app/kernel/clean-text.ts'
+import { cleanLine, cleanText, shortenText } from '#app/kernel/clean-text.ts'
 
 export type Mail = {
 	subject: string
@@ -23,12 +23,21 @@ export type MailSender = {
 }
 
 export type MailBlock =
-	| { kind: 'words'; words: string }
+	/** A paragraph. */
+	| string
 	/** A value may have several lines. */
 	| { kind: 'facts'; facts: { label: string; value: string }[] }
 	/** A quiet link is not a button, and its address is not spelled out. */
 	| { kind: 'link'; label: string; href: string; isQuiet?: boolean }
 	| { kind: 'choices'; choices: { label: string; href: string }[] }
+
+export function mailLink(label: string, href: string): MailBlock {
+	return { kind: 'link', label, href }
+}
+
+export function mailFacts(facts: { label: string; value: string }[]): MailBlock {
+	return { kind: 'facts', facts }
+}
 
 export type MailContent = {
 	subject: string
@@ -53,7 +62,7 @@ export function writeMail(
 	const { choiceHref } = sender
 	return {
 		...(choiceHref && { headers: choiceHeaders(choiceHref) }),
-		subject: beginningOf(cleanLine(subject).replace(/\s+/g, ' '), MAX_SUBJECT_LENGTH),
+		subject: shortenText(cleanLine(subject).replace(/\s+/g, ' '), MAX_SUBJECT_LENGTH),
 		text: `${[title, ...blocks.map(blockText), `-- \n${sender.name}. ${closing}${choiceHref ? `\n${CHOICE_LABEL}: ${choiceHref}` : ''}`].map(cleanText).join('\n\n')}\n`,
 		html: [
 			'<!doctype html><html lang="en"><head><meta charset="utf-8">',
@@ -79,7 +88,7 @@ function choiceHeaders(href: string): Record<string, string> {
 }
 
 function blockText(block: MailBlock): string {
-	if (block.kind === 'words') return block.words
+	if (typeof block === 'string') return block
 	if (block.kind === 'link') return `${block.label}:\n${block.href}`
 	if (block.kind === 'choices') return block.choices.map(({ label, href }) => `${label}:\n${href}`).join('\n')
 	return block.facts
@@ -90,7 +99,7 @@ function blockText(block: MailBlock): string {
 }
 
 function blockHtml(block: MailBlock): string {
-	if (block.kind === 'words') return `<p>${escaped(block.words)}</p>`
+	if (typeof block === 'string') return `<p>${escaped(block)}</p>`
 	if (block.kind === 'link') {
 		const href = escaped(block.href)
 		if (block.isQuiet) return `<p><a href="${href}">${escaped(block.label)}</a></p>`
@@ -138,11 +147,7 @@ export function shopNoticeMail(
 	return writeMail(sender, {
 		subject: `${title}: ${shopName}`,
 		title,
-		blocks: [
-			{ kind: 'words', words },
-			...blocks,
-			{ kind: 'words', words: `If you did not ask for this, contact us right away${contact}.` },
-		],
+		blocks: [words, ...blocks, `If you did not ask for this, contact us right away${contact}.`],
 		reason: `You got this because this is the address of ${shopName}.`,
 	})
 }

@@ -11,7 +11,7 @@ import {
 	calendarMethod,
 	googleCalendarLink,
 } from './calendar-file.server.ts'
-import type { MailAttachment, MailBlock, MailSender } from './mail.ts'
+import { type MailAttachment, type MailBlock, type MailSender, mailFacts, mailLink } from './mail.ts'
 
 /** Typed text is left out: a stranger can book with another person's email, and our mail must not carry their words. */
 export type MailedAppointment = {
@@ -55,39 +55,36 @@ const paymentWords: Record<PaymentChoice, string> = {
 
 export function appointmentFacts(appointment: MailedAppointment): MailBlock {
 	const { shop } = appointment
-	return {
-		kind: 'facts',
-		facts: [
-			{ label: 'When', value: mailedMomentLabelAt(shop.timeZone, appointment.startsAt) },
-			{
-				label: 'What',
-				value: [
-					...appointment.services.map(({ name, staffName }) => `${name} with ${staffName}`),
-					...appointment.addOns.map(({ name }) => name),
-					durationLabel(appointment.durationMinutes),
-				].join('\n'),
-			},
-			{
-				label: 'Where',
-				value: [
-					shop.name,
-					shop.address,
-					...(shop.landmark ? [shop.landmark] : []),
-					...(shop.phone ? [phoneLabel(shop.phone)] : []),
-				].join('\n'),
-			},
-			{ label: 'Reference', value: appointment.referenceNumber },
-			...(appointment.rewardLabel === null
-				? []
-				: [
-						{
-							label: 'Reward',
-							value: `${appointment.rewardLabel}: ${formatNaira(appointment.discountKobo)} off`,
-						},
-					]),
-			{ label: 'Total', value: `${formatNaira(appointment.totalKobo)}, ${paymentState(appointment)}` },
-		],
-	}
+	return mailFacts([
+		{ label: 'When', value: mailedMomentLabelAt(shop.timeZone, appointment.startsAt) },
+		{
+			label: 'What',
+			value: [
+				...appointment.services.map(({ name, staffName }) => `${name} with ${staffName}`),
+				...appointment.addOns.map(({ name }) => name),
+				durationLabel(appointment.durationMinutes),
+			].join('\n'),
+		},
+		{
+			label: 'Where',
+			value: [
+				shop.name,
+				shop.address,
+				...(shop.landmark ? [shop.landmark] : []),
+				...(shop.phone ? [phoneLabel(shop.phone)] : []),
+			].join('\n'),
+		},
+		{ label: 'Reference', value: appointment.referenceNumber },
+		...(appointment.rewardLabel === null
+			? []
+			: [
+					{
+						label: 'Reward',
+						value: `${appointment.rewardLabel}: ${formatNaira(appointment.discountKobo)} off`,
+					},
+				]),
+		{ label: 'Total', value: `${formatNaira(appointment.totalKobo)}, ${paymentState(appointment)}` },
+	])
 }
 
 function paymentState(appointment: MailedAppointment): string {
@@ -115,11 +112,8 @@ export function bankFacts({ shop, ...appointment }: MailedAppointment): MailBloc
 	if (!bankAccount || !isOpen || appointment.paymentChoice !== 'transfer') return []
 	const account = [bankAccount.bankName, bankAccount.accountNumber, bankAccount.accountName].join('\n')
 	return [
-		{ kind: 'facts', facts: [{ label: `Send ${formatNaira(toPayKobo(appointment))} to`, value: account }] },
-		{
-			kind: 'words',
-			words: `Use ${appointment.referenceNumber} as the transfer reference. ${shop.name} will mark it as paid.`,
-		},
+		mailFacts([{ label: `Send ${formatNaira(toPayKobo(appointment))} to`, value: account }]),
+		`Use ${appointment.referenceNumber} as the transfer reference. ${shop.name} will mark it as paid.`,
 	]
 }
 
@@ -139,20 +133,20 @@ export function changeDeadlineWords(
 ): MailBlock {
 	// Nothing was paid or is under way: no refund is mentioned (L9).
 	const isPaidAtShop = paidKobo === 0 && paymentStatus !== 'completed' && paymentChoice !== 'transfer'
-	const untilOf = (at: Instant) => mailedMomentLabelAt(shop.timeZone, at)
+	const formatMoment = (at: Instant) => mailedMomentLabelAt(shop.timeZone, at)
 	const moving =
 		now <= movableUntilAt
-			? `You can move it until ${untilOf(movableUntilAt)}.`
-			: `The deadline to move it was ${untilOf(movableUntilAt)}.`
+			? `You can move it until ${formatMoment(movableUntilAt)}.`
+			: `The deadline to move it was ${formatMoment(movableUntilAt)}.`
 	const money =
 		now <= refundableUntilAt
-			? `Free to cancel until ${untilOf(refundableUntilAt)}.`
+			? `Free to cancel until ${formatMoment(refundableUntilAt)}.`
 			: isPaidAtShop
 				? cashbackKobo > 0 || rewardLabel !== null
-					? `It was free to cancel until ${untilOf(refundableUntilAt)}.`
+					? `It was free to cancel until ${formatMoment(refundableUntilAt)}.`
 					: 'You haven’t paid yet, so you can cancel at no cost.'
-				: `Payments were refundable until ${untilOf(refundableUntilAt)}.`
-	return { kind: 'words', words: `Change of plans? ${moving} ${money}` }
+				: `Payments were refundable until ${formatMoment(refundableUntilAt)}.`
+	return `Change of plans? ${moving} ${money}`
 }
 
 /** The appointment's calendar file; a cancelled one removes its event. */
@@ -194,5 +188,5 @@ export function bookedBlocks(
 }
 
 export function appointmentLink(origin: string, appointment: MailedAppointment): MailBlock {
-	return { kind: 'link', label: 'See, move or cancel your booking', href: `${origin}${appointment.page}` }
+	return mailLink('See, move or cancel your booking', `${origin}${appointment.page}`)
 }

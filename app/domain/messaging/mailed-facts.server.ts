@@ -3,7 +3,7 @@ import { lastDayMailedLabel, mailedDayLabel, mailedMomentLabelAt } from '#app/ke
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatMoney, formatNaira, type Kobo } from '#app/kernel/money.ts'
 import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
-import type { MailBlock } from './mail.ts'
+import { type MailBlock, mailFacts, mailLink } from './mail.ts'
 
 /** Text that the payer typed is left out (see `MailedAppointment`). */
 export type MailedPayment = {
@@ -27,18 +27,15 @@ export function moneyLabel({ amountKobo, currency }: Pick<MailedPayment, 'amount
 
 export function paymentFacts(payment: MailedPayment): MailBlock {
 	const { shop } = payment
-	return {
-		kind: 'facts',
-		facts: [
-			{ label: 'Where', value: shop.name },
-			{ label: 'What', value: payment.what },
-			...(payment.startsAt === null
-				? []
-				: [{ label: 'When', value: mailedMomentLabelAt(shop.timeZone, payment.startsAt) }]),
-			{ label: 'Amount', value: moneyLabel(payment) },
-			{ label: 'Payment reference', value: payment.paymentReference },
-		],
-	}
+	return mailFacts([
+		{ label: 'Where', value: shop.name },
+		{ label: 'What', value: payment.what },
+		...(payment.startsAt === null
+			? []
+			: [{ label: 'When', value: mailedMomentLabelAt(shop.timeZone, payment.startsAt) }]),
+		{ label: 'Amount', value: moneyLabel(payment) },
+		{ label: 'Payment reference', value: payment.paymentReference },
+	])
 }
 
 export function reasonOfPaymentMail({ shop, startsAt }: MailedPayment): string {
@@ -65,18 +62,15 @@ export function mailedDayLabelAt(timeZone: ZoneName, at: Instant): string {
 }
 
 export function planFacts({ shop, title, startsAt, endsAt, paidKobo }: MailedPlan): MailBlock {
-	return {
-		kind: 'facts',
-		facts: [
-			{ label: 'What', value: title },
-			{ label: 'Where', value: shop.name },
-			{
-				label: 'When',
-				value: `${mailedDayLabelAt(shop.timeZone, startsAt)} to ${lastDayMailedLabel(shop.timeZone, endsAt)}`,
-			},
-			{ label: 'Paid', value: formatNaira(paidKobo) },
-		],
-	}
+	return mailFacts([
+		{ label: 'What', value: title },
+		{ label: 'Where', value: shop.name },
+		{
+			label: 'When',
+			value: `${mailedDayLabelAt(shop.timeZone, startsAt)} to ${lastDayMailedLabel(shop.timeZone, endsAt)}`,
+		},
+		{ label: 'Paid', value: formatNaira(paidKobo) },
+	])
 }
 
 export type MailedSession = {
@@ -94,25 +88,22 @@ export function mailedSessionFacts({
 	staffName,
 	shop,
 }: MailedSession): MailBlock {
-	return {
-		kind: 'facts',
-		facts: [
-			{ label: 'When', value: mailedMomentLabelAt(shop.timeZone, startsAt) },
-			{
-				label: 'What',
-				value: [
-					planTitle,
-					...(staffName ? [`Instructor: ${staffName}`] : []),
-					durationLabel(durationMinutes),
-				].join('\n'),
-			},
-			{ label: 'Where', value: `${shop.name}\n${shop.address}` },
-		],
-	}
+	return mailFacts([
+		{ label: 'When', value: mailedMomentLabelAt(shop.timeZone, startsAt) },
+		{
+			label: 'What',
+			value: [
+				planTitle,
+				...(staffName ? [`Instructor: ${staffName}`] : []),
+				durationLabel(durationMinutes),
+			].join('\n'),
+		},
+		{ label: 'Where', value: `${shop.name}\n${shop.address}` },
+	])
 }
 
 export function placesLink(origin: string): MailBlock {
-	return { kind: 'link', label: 'See or cancel your booking', href: `${origin}/sessions?tab=bookings` }
+	return mailLink('See or cancel your booking', `${origin}/sessions?tab=bookings`)
 }
 
 /** 'Yoga Monthly at Palm House', for the subject of a mail. */

@@ -5,6 +5,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
 import { checkoutsOfGuest, isForgotten } from '#db/leaving.server.ts'
+import { pickColumns } from '#db/row.server.ts'
 import { users } from '#db/schema/identity.ts'
 import { outbox } from '#db/schema/messaging.ts'
 import { build, builtRead, deleteWhere, prepared, rawWrite, updateWhere } from '#db/statement.server.ts'
@@ -154,20 +155,12 @@ function claim(now: Instant, which: SQL): Statement<ClaimedMessage[]> {
 			})
 			.where(sql`${outbox.id} IN (SELECT ${outbox.id} FROM ${outbox} WHERE ${which})`)
 			.returning({
-				id: outbox.id,
-				kind: outbox.kind,
-				dedupeKey: outbox.dedupeKey,
-				recipientEmail: outbox.recipientEmail,
-				recipientPhone: outbox.recipientPhone,
-				userId: outbox.userId,
+				...pickColumns(outbox, 'id', 'kind', 'dedupeKey', 'recipientEmail', 'recipientPhone', 'userId'),
 				chooser: sql<string | null>`${chooser}`,
 				unwantedTopics: sql<MessageTopic[]>`(
 					SELECT json_group_array(topic) FROM message_opt_outs WHERE subject = ${chooser}
 				)`.mapWith((topics) => JSON.parse(String(topics))),
-				payload: outbox.payload,
-				createdAt: outbox.createdAt,
-				attemptCount: outbox.attemptCount,
-				batchKey: outbox.batchKey,
+				...pickColumns(outbox, 'payload', 'createdAt', 'attemptCount', 'batchKey'),
 			}),
 	)
 }

@@ -10,7 +10,7 @@ import { appointmentProblems } from '#db/schema/booking-reviews.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { outbox } from '#db/schema/messaging.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
-import { build, builtRead, builtWrite, insertFrom } from '#db/statement.server.ts'
+import { build, builtRead, builtWrite, insertFrom, insertNewRow } from '#db/statement.server.ts'
 import {
 	onceForItsKey,
 	queuing,
@@ -48,7 +48,8 @@ export type ChangeMessage = Pick<NewMessage, 'id' | 'dedupeKey' | 'now'> & {
 }
 
 /** To the shop, about a customer's act; none where the shop has no email. */
-export type ShopMessage = Pick<NewMessage, 'id' | 'now'> & {
+export type ShopMessage = Partial<Pick<NewMessage, 'id'>> & {
+	now: Instant
 	kind:
 		| 'shop_booked'
 		| 'shop_moved'
@@ -160,21 +161,20 @@ export function createMessageQueueRepository() {
 		}): Statement[] =>
 			queuing(
 				id,
-				builtWrite(
-					build
-						.insert(outbox)
-						.values({
-							id,
-							kind: 'receipt',
-							dedupeKey,
-							recipientEmail: email,
-							recipientPhone: null,
-							userId,
-							payload: JSON.stringify(payload),
-							createdAt: now,
-							nextAttemptAt: now,
-						})
-						.onConflictDoNothing({ target: outbox.dedupeKey }),
+				insertNewRow(
+					outbox,
+					{
+						id,
+						kind: 'receipt',
+						dedupeKey,
+						recipientEmail: email,
+						recipientPhone: null,
+						userId,
+						payload: JSON.stringify(payload),
+						createdAt: now,
+						nextAttemptAt: now,
+					},
+					outbox.dedupeKey,
 				),
 			),
 
@@ -186,7 +186,7 @@ export function createMessageQueueRepository() {
 		 * No ceiling withholds it: the operator has set the shop's email. A cancellation, a delay and a problem are sent
 		 * only by the batch that made them.
 		 */
-		insertShopMessage: ({ id, kind, onceFor, appointmentId, now }: ShopMessage): Statement => ({
+		insertShopMessage: ({ id = newId(), kind, onceFor, appointmentId, now }: ShopMessage): Statement => ({
 			...insertFrom(
 				outbox,
 				{

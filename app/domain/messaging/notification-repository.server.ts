@@ -6,11 +6,11 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
-import { instant, integer, nullable, rows, text } from '#db/row.server.ts'
+import { instant, integer, nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { clients } from '#db/schema/booking.ts'
 import { users } from '#db/schema/identity.ts'
 import { messageOptOuts, notifications, notificationsSeen } from '#db/schema/messaging.ts'
-import { first, insertFrom, preparedRead, rawSelect, rawWrite } from '#db/statement.server.ts'
+import { first, insertFrom, placeholder, preparedRead, rawSelect, rawWrite } from '#db/statement.server.ts'
 
 /** An account sees its notifications for this long. */
 const SHOWN_MS = 90 * DAY_MS
@@ -32,7 +32,6 @@ export type NewNotification = {
 /** `newestAt` is null without notifications; `unseen` is ten at most. */
 export type Bell = { unseen: number; newestAt: Instant | null; seenAt: Instant }
 
-const { placeholder } = sql
 const since = sql`${actorPlaceholders.at} - ${SHOWN_MS}`
 const ofMe = sql`FROM me CROSS JOIN ${notifications} WHERE ${notifications.userId} = me.id AND ${notifications.toldAt} > ${since}`
 const me = sql`me AS (SELECT owner.id, coalesce((SELECT seen_at FROM ${notificationsSeen} WHERE user_id = owner.id), 0) AS seen_at
@@ -48,11 +47,7 @@ const bellRow = rows({
 const bell = preparedRead(() => sql`WITH ${me} SELECT ${bellRow.columns} FROM me`, bellRow.read)
 
 const listedRow = rows({
-	id: text(notifications.id),
-	title: text(notifications.title),
-	words: text(notifications.words),
-	path: text(notifications.path),
-	toldAt: instant(notifications.toldAt),
+	...pickColumns(notifications, 'id', 'title', 'words', 'path', 'toldAt'),
 	seenAt: instant(sql`me.seen_at`),
 })
 const listed = preparedRead(
@@ -119,5 +114,3 @@ export function createNotificationRepository(read: Database['read']) {
 			deleteOldest(notifications, lte(notifications.toldAt, toldBefore)),
 	}
 }
-
-export type NotificationRepository = ReturnType<typeof createNotificationRepository>

@@ -9,10 +9,9 @@ import { type GuestTerm, isForgotten, overdueCheckouts } from '#db/leaving.serve
 import { only, word } from '#db/row.server.ts'
 import { users } from '#db/schema/identity.ts'
 import { messageOptOuts } from '#db/schema/messaging.ts'
-import { build, builtWrite, deleteWhere, preparedRead, rawWrite } from '#db/statement.server.ts'
+import { deleteWhere, insertNewRow, placeholder, preparedRead, rawWrite } from '#db/statement.server.ts'
 import type { MessageChoice } from './message-choice.server.ts'
 
-const { placeholder } = sql
 const toTopic = only(word('topic', messageTopics))
 
 const ownTopics = preparedRead(
@@ -50,9 +49,7 @@ export function createOptOutRepository(read: Database['read']) {
 		},
 
 		optOut: ({ subject, topic }: MessageChoice, now: Instant): Statement<number> =>
-			builtWrite(
-				build.insert(messageOptOuts).values({ subject, topic, optedOutAt: now }).onConflictDoNothing(),
-			),
+			insertNewRow(messageOptOuts, { subject, topic, optedOutAt: now }),
 
 		optIn: ({ subject, topic }: MessageChoice): Statement<number> =>
 			deleteWhere(

@@ -25,12 +25,12 @@ export async function encryptPush(
 	chance?: SenderChance,
 ): Promise<Bytes> {
 	const { keys, salt } = chance ?? (await freshChance())
-	const receiver = bytesOf(p256dh)
+	const receiver = decodeBase64Url(p256dh)
 	const sender = new Uint8Array((await crypto.subtle.exportKey('raw', keys.publicKey)) as ArrayBuffer)
 	const receiverKey = await crypto.subtle.importKey('raw', receiver, curve, false, [])
 	const shared = new Uint8Array(await crypto.subtle.deriveBits(agreement(receiverKey), keys.privateKey, 256))
 	const secret = await derived(shared, {
-		salt: bytesOf(auth),
+		salt: decodeBase64Url(auth),
 		info: joined(encoder.encode('WebPush: info\0'), receiver, sender),
 		bytes: 32,
 	})
@@ -55,7 +55,7 @@ export async function sealRecord(
 }
 
 /** Padding is optional. Throws for other text. */
-export function bytesOf(base64url: string): Bytes {
+export function decodeBase64Url(base64url: string): Bytes {
 	const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
 	return Uint8Array.from(binary, (character) => character.charCodeAt(0))
 }

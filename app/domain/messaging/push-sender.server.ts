@@ -1,6 +1,6 @@
 import { base64url, type JWK, SignJWT } from 'jose'
 import { type Clock, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
-import { bytesOf, encryptPush, type PushKeys } from './push-encryption.server.ts'
+import { decodeBase64Url, encryptPush, type PushKeys } from './push-encryption.server.ts'
 import { isKnownPushService } from './push-services.ts'
 
 /** For push messages, base64url: the public point has 65 bytes, the private number 32. */
@@ -31,7 +31,7 @@ export async function vapidAuthorization(
 }
 
 function privateJwk(publicKey: string, privateKey: string): JWK {
-	const point = bytesOf(publicKey)
+	const point = decodeBase64Url(publicKey)
 	if (point.length !== POINT_BYTES) throw new Error('the public key of push messages is no point')
 	return {
 		kty: 'EC',
@@ -96,7 +96,7 @@ export function createPushSender(
 					signal: AbortSignal.timeout(timeoutMs),
 				})
 				await response.body?.cancel().catch(() => {})
-				return outcomeOf(response.status)
+				return readPushOutcome(response.status)
 			} catch (error) {
 				return { outcome: 'refused', why: error instanceof Error ? error.name : 'no answer' }
 			}
@@ -109,7 +109,7 @@ function shownText({ topic, title, words, path }: PushMessage): string {
 	return JSON.stringify({ tag: topic, title, body: words, path })
 }
 
-function outcomeOf(status: number): PushOutcome {
+function readPushOutcome(status: number): PushOutcome {
 	if (status >= 200 && status < 300) return { outcome: 'taken' }
 	return status === 404 || status === 410
 		? { outcome: 'ended' }

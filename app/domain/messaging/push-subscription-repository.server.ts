@@ -7,7 +7,7 @@ import { actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
 import { leavingCheckouts, leavingUserId } from '#db/leaving.server.ts'
-import { flag, instant, integer, nullable, rows, text } from '#db/row.server.ts'
+import { flag, integer, pickColumns, rows } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
 import { sessions } from '#db/schema/identity.ts'
 import { pushSubscriptions } from '#db/schema/messaging.ts'
@@ -20,18 +20,13 @@ export type PushSubscription = PushAddress & { id: string; appointmentId: string
 /** Of an account or a guest's booking; the oldest is deleted. */
 const MAX_BROWSERS = 10
 
-const subscriptionRow = rows({
-	id: text(pushSubscriptions.id),
-	appointmentId: nullable(text(pushSubscriptions.appointmentId)),
-	endpoint: text(pushSubscriptions.endpoint),
-	p256dh: text(pushSubscriptions.p256dh),
-	auth: text(pushSubscriptions.auth),
-})
+const subscriptionRow = rows(
+	pickColumns(pushSubscriptions, 'id', 'appointmentId', 'endpoint', 'p256dh', 'auth'),
+)
 
 const exportedRow = rows({
-	device: text(sessions.deviceLabel),
-	endpoint: text(pushSubscriptions.endpoint),
-	createdAt: instant(pushSubscriptions.createdAt),
+	device: sessions.deviceLabel,
+	...pickColumns(pushSubscriptions, 'endpoint', 'createdAt'),
 })
 
 export function createPushSubscriptionRepository(read: Database['read']) {

@@ -61,13 +61,14 @@ export function compareBalance(
 		const [first] = theirs
 		if (!first || ![...theirs, ...ours].some(({ at }) => isInRange(at))) continue
 		differences.push({
-			...differenceOf('balance_amount_differs', first),
-			thereKobo: sumOf(theirs),
-			hereKobo: sumOf(ours),
+			...describeDifference('balance_amount_differs', first),
+			thereKobo: sumMoves(theirs),
+			hereKobo: sumMoves(ours),
 		})
 	}
 	for (const one of alone.there) {
-		if (isInRange(one.at) && !input.isYoung(one)) differences.push(differenceOf(kindOf(one), one))
+		if (isInRange(one.at) && !input.isYoung(one))
+			differences.push(describeDifference(differenceKind(one), one))
 	}
 	for (const one of alone.here) {
 		if (!isInRange(one.at)) continue
@@ -85,7 +86,7 @@ export function compareBalance(
 	if (!isWhole(there)) differences.push(notWhole(there))
 	return {
 		listed: there.filter(({ at }) => isInRange(at)).length,
-		ofOthersKobo: sumOf(ofOthers.filter(({ at }) => isInRange(at))),
+		ofOthersKobo: sumMoves(ofOthers.filter(({ at }) => isInRange(at))),
 		onItsWayKobo,
 		differences: differences.sort((a, b) => a.at - b.at),
 	}
@@ -94,13 +95,13 @@ export function compareBalance(
 /** In both ledgers by one name, with different sums. */
 function withSameName({ there, here }: { there: readonly TheirMove[]; here: readonly BalanceMove[] }) {
 	const names = new Set(there.flatMap(({ kind, name }) => (name === null ? [] : `${kind}:${name}`)))
-	const isOf = (id: string) => (one: TheirMove | BalanceMove) => `${one.kind}:${one.name}` === id
+	const hasId = (id: string) => (one: TheirMove | BalanceMove) => `${one.kind}:${one.name}` === id
 	return [...names]
-		.map((id) => [there.filter(isOf(id)), here.filter(isOf(id))] as const)
+		.map((id) => [there.filter(hasId(id)), here.filter(hasId(id))] as const)
 		.filter(([, ours]) => ours.length > 0)
 }
 
-function differenceOf(kind: BalanceDifferenceKind, one: TheirMove): BalanceDifference {
+function describeDifference(kind: BalanceDifferenceKind, one: TheirMove): BalanceDifference {
 	return {
 		kind,
 		about: one.name ?? `line ${one.id}`,
@@ -111,7 +112,7 @@ function differenceOf(kind: BalanceDifferenceKind, one: TheirMove): BalanceDiffe
 	}
 }
 
-function kindOf({ kind, amountKobo }: TheirMove): BalanceDifferenceKind {
+function differenceKind({ kind, amountKobo }: TheirMove): BalanceDifferenceKind {
 	const isDebit = amountKobo < 0
 	if (kind === 'transfer') return isDebit ? 'balance_transfer_unknown_here' : 'balance_return_unknown_here'
 	if (kind === 'payment' && !isDebit) return 'balance_payment_unknown_here'
@@ -123,7 +124,7 @@ function kindOf({ kind, amountKobo }: TheirMove): BalanceDifferenceKind {
 function isWhole(newestFirst: readonly TheirMove[]): boolean {
 	const [last, first] = [newestFirst[0], newestFirst.at(-1)]
 	if (!first || !last) return true
-	return first.balanceKobo - first.amountKobo + sumOf(newestFirst) === last.balanceKobo
+	return first.balanceKobo - first.amountKobo + sumMoves(newestFirst) === last.balanceKobo
 }
 
 function notWhole(newestFirst: readonly TheirMove[]): BalanceDifference {
@@ -132,12 +133,12 @@ function notWhole(newestFirst: readonly TheirMove[]): BalanceDifference {
 		kind: 'balance_not_whole',
 		about: `lines ${first?.id} to ${last?.id}`,
 		thereKobo: (last?.balanceKobo ?? 0) - ((first?.balanceKobo ?? 0) - (first?.amountKobo ?? 0)),
-		hereKobo: sumOf(newestFirst),
+		hereKobo: sumMoves(newestFirst),
 		at: last?.at ?? 0,
 		reason: null,
 	}
 }
 
-function sumOf(moves: readonly { amountKobo: Kobo }[]): Kobo {
+function sumMoves(moves: readonly { amountKobo: Kobo }[]): Kobo {
 	return moves.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
 }

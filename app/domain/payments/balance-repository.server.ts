@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
 import { HELD_BY_PROVIDER, type PaymentMode } from '#app/kernel/vocabulary/payments.ts'
 import type { Database } from '#db/client.server.ts'
-import { instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { instant, integer, rows, text, word } from '#db/row.server.ts'
 import { ledgerEntries, ledgerLines, paymentAttempts, refunds } from '#db/schema/payments.ts'
 import { payouts } from '#db/schema/payouts.ts'
 import { rawSelect } from '#db/statement.server.ts'
@@ -12,12 +12,12 @@ import type { BalanceMove } from './balance-match.ts'
 const entryKinds = ['payment', 'refund', 'payout-sent', 'payout-returned', 'settlement'] as const
 
 const moveRow = rows({
-	key: text(ledgerEntries.key),
+	key: ledgerEntries.key,
 	kind: word(sql<string>`${ledgerEntries.kind}`, entryKinds),
 	subjectId: text(sql<string>`${ledgerEntries.subjectId}`),
-	refundNumber: nullable(text(refunds.providerRefundId)),
-	amountKobo: integer(ledgerLines.amountKobo),
-	at: instant(ledgerEntries.occurredAt),
+	refundNumber: refunds.providerRefundId,
+	amountKobo: ledgerLines.amountKobo,
+	at: ledgerEntries.occurredAt,
 	since: instant(
 		sql<number>`coalesce(${refunds.requestedAt}, ${payouts.createdAt}, ${ledgerEntries.occurredAt})`,
 	),
@@ -25,9 +25,9 @@ const moveRow = rows({
 
 const refundRow = rows({
 	key: text(sql<string>`'refund:' || ${refunds.paymentReference}`),
-	number: nullable(text(refunds.providerRefundId)),
+	number: refunds.providerRefundId,
 	amountKobo: integer(sql<number>`-${refunds.amountKobo}`),
-	since: instant(refunds.requestedAt),
+	since: refunds.requestedAt,
 })
 
 /** The ledger's view of the provider's balance in naira. */
@@ -53,7 +53,7 @@ export function createBalanceRepository(read: Database['read']) {
 			)
 			return found.map(({ kind, subjectId, refundNumber, ...same }) => ({
 				...same,
-				...namesOf(kind, subjectId, refundNumber),
+				...nameMove(kind, subjectId, refundNumber),
 				isBooked: true,
 			}))
 		},
@@ -79,7 +79,7 @@ export function createBalanceRepository(read: Database['read']) {
 	}
 }
 
-function namesOf(
+function nameMove(
 	kind: (typeof entryKinds)[number],
 	subjectId: string,
 	refundNumber: string | null,

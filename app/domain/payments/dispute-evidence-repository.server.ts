@@ -1,15 +1,7 @@
 import { sql } from 'drizzle-orm'
-import {
-	appointmentProblemKinds,
-	appointmentStatuses,
-	paymentMethods,
-} from '#app/kernel/vocabulary/booking.ts'
-import { refundReasons, refundStatuses } from '#app/kernel/vocabulary/payments.ts'
-import { shopActKinds } from '#app/kernel/vocabulary/shops.ts'
-import { entryKinds, usageActions } from '#app/kernel/vocabulary/subscriptions.ts'
 import type { Database } from '#db/client.server.ts'
 import { FORMER_CUSTOMER } from '#db/customer-at-shop.server.ts'
-import { flag, instant, integer, json, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import { flag, instant, json, nullable, pickColumns, rows, rowsOrNull } from '#db/row.server.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
 import { appointmentProblems } from '#db/schema/booking-reviews.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
@@ -20,83 +12,50 @@ import { shopActs } from '#db/schema/shops.ts'
 import { planOrders, subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
 import { subscriptionUsage } from '#db/schema/subscriptions-entries.ts'
 import { planSessions, sessionBookings } from '#db/schema/subscriptions-sessions.ts'
-import { preparedSelect } from '#db/statement.server.ts'
-
-const { placeholder } = sql
+import { placeholder, preparedSelect } from '#db/statement.server.ts'
 
 /** Leaves out notes, words of a cancellation and the card: notes may tell of a person's health. */
 const paidThing = preparedSelect(
 	rows({
-		paymentReference: text(transactions.paymentReference),
-		amountKobo: integer(transactions.amountKobo),
-		currency: text(transactions.currency),
-		paymentMethod: word(transactions.paymentMethod, paymentMethods),
-		paidAt: instant(transactions.paidAt),
-		disputedAt: nullable(instant(transactions.disputedAt)),
-		shop: rows({
-			id: text(shops.id),
-			name: text(shops.name),
-			address: text(shops.address),
-			area: text(shops.area),
-			city: text(shops.city),
-			timeZone: text(shops.timeZone),
-		}),
+		...pickColumns(transactions, 'paymentReference', 'amountKobo', 'currency', 'paymentMethod', 'paidAt'),
+		disputedAt: transactions.disputedAt,
+		shop: rows(pickColumns(shops, 'id', 'name', 'address', 'area', 'city', 'timeZone')),
 		booker: rows({
-			firstName: text(checkouts.firstName),
-			lastName: text(checkouts.lastName),
-			email: nullable(text(checkouts.email)),
-			phone: nullable(text(checkouts.phone)),
+			...pickColumns(checkouts, 'firstName', 'lastName', 'email', 'phone'),
 			/** No name and no contact are left. */
 			isErased: flag(sql`${checkouts.firstName} = ${FORMER_CUSTOMER}`),
 			isSignedIn: flag(sql`${checkouts.createdByUserId} IS NOT NULL`),
 		}),
 		agreed: rows({
-			at: instant(checkouts.createdAt),
-			totalKobo: integer(checkouts.totalKobo),
+			at: checkouts.createdAt,
+			totalKobo: checkouts.totalKobo,
 			/** As shown before paying; null for a plan, or another way of booking. */
-			refundableUntilAt: nullable(instant(checkouts.refundableUntilAt)),
+			refundableUntilAt: checkouts.refundableUntilAt,
 		}),
 		appointment: rowsOrNull(
 			'appointmentId',
 			rows({
-				appointmentId: text(appointments.id),
-				referenceNumber: text(appointments.referenceNumber),
-				status: word(appointments.status, appointmentStatuses),
-				isByShop: flag(appointments.isWalkIn),
+				appointmentId: appointments.id,
+				...pickColumns(appointments, 'referenceNumber', 'status'),
+				isByShop: appointments.isWalkIn,
 				serviceNames: json<string[]>(
 					sql`(SELECT json_group_array(name) FROM (SELECT ${appointmentServices.name} AS name FROM ${appointmentServices}
 						WHERE ${appointmentServices.appointmentId} = ${appointments.id} ORDER BY ${appointmentServices.position}))`,
 				),
-				totalKobo: integer(appointments.totalKobo),
-				paidAtShopKobo: integer(appointments.paidAtShopKobo),
-				createdAt: instant(appointments.createdAt),
-				startsAt: instant(appointments.startsAt),
-				endsAt: instant(appointments.endsAt),
-				refundableUntilAt: instant(appointments.refundableUntilAt),
-				moveCount: integer(appointments.moveCount),
-				changedAt: nullable(instant(appointments.changedAt)),
-				lateToldAt: nullable(instant(appointments.lateToldAt)),
-				arrivedAt: nullable(instant(appointments.arrivedAt)),
-				completedAt: nullable(instant(appointments.completedAt)),
-				missedAt: nullable(instant(appointments.missedAt)),
-				transferPaidAt: nullable(instant(appointments.transferPaidAt)),
-				cancelledAt: nullable(instant(appointments.cancelledAt)),
+				...pickColumns(appointments, 'totalKobo', 'paidAtShopKobo', 'createdAt', 'startsAt', 'endsAt'),
+				...pickColumns(appointments, 'refundableUntilAt', 'moveCount', 'changedAt', 'lateToldAt'),
+				...pickColumns(appointments, 'arrivedAt', 'completedAt', 'missedAt', 'transferPaidAt', 'cancelledAt'),
 				isCancelledByShop: flag(sql`${appointments.cancellationReason} IS NOT NULL`),
 			}),
 		),
 		plan: rowsOrNull(
 			'subscriptionId',
 			rows({
-				subscriptionId: text(subscriptions.id),
-				title: text(subscriptionPlans.title),
-				entryKind: word(subscriptions.entryKind, entryKinds),
-				totalVisitsAllowed: nullable(integer(subscriptions.totalVisitsAllowed)),
-				maxEntriesPerWeek: nullable(integer(subscriptions.maxEntriesPerWeek)),
+				subscriptionId: subscriptions.id,
+				title: subscriptionPlans.title,
+				...pickColumns(subscriptions, 'entryKind', 'totalVisitsAllowed', 'maxEntriesPerWeek'),
 				isRenewal: flag(sql`${subscriptions.renewsSubscriptionId} IS NOT NULL`),
-				createdAt: instant(subscriptions.createdAt),
-				startsAt: instant(subscriptions.startsAt),
-				endsAt: instant(subscriptions.endsAt),
-				cancelledAt: nullable(instant(subscriptions.cancelledAt)),
+				...pickColumns(subscriptions, 'createdAt', 'startsAt', 'endsAt', 'cancelledAt'),
 			}),
 		),
 	}),
@@ -109,7 +68,7 @@ const paidThing = preparedSelect(
 
 /** Of several payments of an order, the disputed one. */
 const paidReference = preparedSelect(
-	rows({ paymentReference: text(transactions.paymentReference) }),
+	rows({ paymentReference: transactions.paymentReference }),
 	() => sql`FROM ${transactions} WHERE ${transactions.id} IN (
 			SELECT paid.id FROM ${appointments} JOIN transactions paid ON paid.appointment_id = ${appointments.id}
 				WHERE ${appointments.referenceNumber} = ${placeholder('referenceNumber')}
@@ -120,9 +79,9 @@ const paidReference = preparedSelect(
 
 const actsOn = preparedSelect(
 	rows({
-		kind: word(shopActs.kind, shopActKinds),
+		kind: shopActs.kind,
 		isOperators: flag(sql`${shopActs.keyId} IS NULL`),
-		at: instant(shopActs.actedAt),
+		at: shopActs.actedAt,
 	}),
 	() =>
 		sql`FROM ${shopActs} WHERE ${shopActs.subjectId} = ${placeholder('appointmentId')} ORDER BY ${shopActs.actedAt}`,
@@ -130,7 +89,7 @@ const actsOn = preparedSelect(
 
 /** Only messages to the booking's contact: their index goes by address. */
 const sentMessages = preparedSelect(
-	rows({ kind: text(outbox.kind), at: instant(sql<number>`${outbox.sentAt}`) }),
+	rows({ kind: outbox.kind, at: instant(sql<number>`${outbox.sentAt}`) }),
 	() => sql`FROM ${checkouts} CROSS JOIN ${outbox} ON ${outbox.recipientEmail} = ${checkouts.email}
 		WHERE ${checkouts.id} = (SELECT ${transactions.checkoutId} FROM ${transactions} WHERE ${transactions.paymentReference} = ${placeholder('paymentReference')})
 			AND ${outbox.sentAt} IS NOT NULL
@@ -143,44 +102,31 @@ const sentMessages = preparedSelect(
 		ORDER BY ${outbox.sentAt}`,
 )
 
-const problemsOf = preparedSelect(
-	rows({
-		kind: word(appointmentProblems.kind, appointmentProblemKinds),
-		words: text(appointmentProblems.words),
-		reportedAt: instant(appointmentProblems.reportedAt),
-		resolvedAt: nullable(instant(appointmentProblems.resolvedAt)),
-		answer: nullable(text(appointmentProblems.answer)),
-	}),
+const problemsByAppointment = preparedSelect(
+	rows(pickColumns(appointmentProblems, 'kind', 'words', 'reportedAt', 'resolvedAt', 'answer')),
 	() => sql`FROM ${appointmentProblems} WHERE ${appointmentProblems.appointmentId} = ${placeholder('appointmentId')}
 		ORDER BY ${appointmentProblems.reportedAt}`,
 )
 
-const refundsOf = preparedSelect(
-	rows({
-		amountKobo: integer(refunds.amountKobo),
-		reason: word(refunds.reason, refundReasons),
-		status: word(refunds.status, refundStatuses),
-		requestedAt: instant(refunds.requestedAt),
-		changedAt: instant(refunds.changedAt),
-	}),
+const refundsByPayment = preparedSelect(
+	rows(pickColumns(refunds, 'amountKobo', 'reason', 'status', 'requestedAt', 'changedAt')),
 	() =>
 		sql`FROM ${refunds} WHERE ${refunds.paymentReference} = ${placeholder('paymentReference')} ORDER BY ${refunds.part}`,
 )
 
-const usageOf = preparedSelect(
+const planUsage = preparedSelect(
 	rows({
-		action: word(subscriptionUsage.action, usageActions),
-		entriesAfter: integer(subscriptionUsage.entriesAfter),
+		...pickColumns(subscriptionUsage, 'action', 'entriesAfter'),
 		sessionStartsAt: nullable(instant(planSessions.startsAt)),
-		at: instant(subscriptionUsage.occurredAt),
+		at: subscriptionUsage.occurredAt,
 	}),
 	() => sql`FROM ${subscriptionUsage} LEFT JOIN ${planSessions} ON ${planSessions.id} = ${subscriptionUsage.sessionId}
 		WHERE ${subscriptionUsage.subscriptionId} = ${placeholder('subscriptionId')} ORDER BY ${subscriptionUsage.occurredAt}`,
 )
 
-const attendedOf = preparedSelect(
+const attendedSessions = preparedSelect(
 	rows({
-		startsAt: instant(sessionBookings.startsAt),
+		startsAt: sessionBookings.startsAt,
 		at: instant(sql<number>`${sessionBookings.completedAt}`),
 	}),
 	() => sql`FROM ${sessionBookings} WHERE ${sessionBookings.subscriptionId} = ${placeholder('subscriptionId')}
@@ -205,10 +151,10 @@ export function createDisputeEvidenceRepository(read: Database['read']) {
 			const [acts, messages, problems, sentBack, usage, attended] = await Promise.all([
 				read(actsOn({ appointmentId })),
 				read(sentMessages({ paymentReference, appointmentId, subscriptionId })),
-				read(problemsOf({ appointmentId })),
-				read(refundsOf({ paymentReference })),
-				read(usageOf({ subscriptionId })),
-				read(attendedOf({ subscriptionId })),
+				read(problemsByAppointment({ appointmentId })),
+				read(refundsByPayment({ paymentReference })),
+				read(planUsage({ subscriptionId })),
+				read(attendedSessions({ subscriptionId })),
 			])
 			return { ...paid, acts, messages, problems, refunds: sentBack, usage, attended }
 		},

@@ -1,16 +1,16 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import { type DisputeOutcome, disputeOutcomes } from '#app/kernel/vocabulary/payments.ts'
+import type { DisputeOutcome } from '#app/kernel/vocabulary/payments.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { flag, instant, integer, nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { transactions } from '#db/schema/payments.ts'
 import { disputes } from '#db/schema/payments-disputes.ts'
 import { planOrders } from '#db/schema/subscriptions.ts'
-import { build, builtRead, builtWrite, preparedSelect, rawWrite, updateWhere } from '#db/statement.server.ts'
+import { build, builtRead, preparedSelect, rawWrite, updateWhere, upsertRow } from '#db/statement.server.ts'
 
 /** The first alert comes this long before the due time; it is repeated after `ALERT_AGAIN_MS`. */
 export const DUE_SOON_MS = 48 * HOUR_MS
@@ -30,39 +30,33 @@ export type DisputeEvent = {
 }
 
 const storedRow = rows({
-	id: text(disputes.id),
-	amountKobo: nullable(integer(disputes.amountKobo)),
-	category: nullable(text(disputes.category)),
-	openedAt: instant(disputes.openedAt),
-	dueAt: nullable(instant(disputes.dueAt)),
-	answeredAt: nullable(instant(disputes.answeredAt)),
-	endedAt: nullable(instant(disputes.endedAt)),
-	outcome: nullable(word(disputes.outcome, disputeOutcomes)),
+	...pickColumns(disputes, 'id', 'amountKobo', 'category', 'openedAt', 'dueAt', 'answeredAt', 'endedAt'),
+	outcome: disputes.outcome,
 })
 export type StoredDispute = ReturnType<typeof storedRow.read>
 
-const disputesOf = preparedSelect(
+const disputesByPayment = preparedSelect(
 	storedRow,
 	() => sql`FROM ${disputes} WHERE ${disputes.paymentReference} = ${sql.placeholder('paymentReference')}
 		ORDER BY ${disputes.openedAt}, ${disputes.id}`,
 )
 
 const listedRow = rows({
-	paymentReference: text(transactions.paymentReference),
+	paymentReference: transactions.paymentReference,
 	/** Of the appointment or the plan's order; null for neither. */
 	referenceNumber: nullable(
 		text(sql<string>`coalesce(${appointments.referenceNumber}, ${planOrders.referenceNumber})`),
 	),
-	shopName: text(shops.name),
-	shopPhone: nullable(text(shops.phone)),
-	timeZone: text(shops.timeZone),
-	currency: text(transactions.currency),
+	shopName: shops.name,
+	shopPhone: shops.phone,
+	timeZone: shops.timeZone,
+	currency: transactions.currency,
 	amountKobo: integer(sql<number>`coalesce(${disputes.amountKobo}, ${transactions.amountKobo})`),
-	category: nullable(text(disputes.category)),
+	category: disputes.category,
 	openedAt: instant(sql<number>`coalesce(${disputes.openedAt}, ${transactions.disputedAt})`),
 	/** Null while the provider has not named it, and for older disputes. */
-	dueAt: nullable(instant(disputes.dueAt)),
-	answeredAt: nullable(instant(disputes.answeredAt)),
+	dueAt: disputes.dueAt,
+	answeredAt: disputes.answeredAt,
 	/** The provider has ended it, and a person decides about the money (S19). */
 	isEnded: flag(sql`${disputes.endedAt} IS NOT NULL`),
 })
@@ -87,10 +81,9 @@ const countDueSoon = preparedSelect(rows({ count: integer(sql<number>`count(*)`)
 
 const toAlert = preparedSelect(
 	rows({
-		id: text(disputes.id),
-		paymentReference: text(disputes.paymentReference),
+		...pickColumns(disputes, 'id', 'paymentReference'),
 		dueAt: instant(disputes.dueAt),
-		alertedAt: nullable(instant(disputes.alertedAt)),
+		alertedAt: disputes.alertedAt,
 	}),
 	() => sql`${dueSoon} AND (${disputes.alertedAt} IS NULL OR ${disputes.alertedAt} <= ${sql.placeholder('dayAgo')}
 		OR (${disputes.dueAt} <= ${sql.placeholder('lastCallAt')} AND ${disputes.alertedAt} < ${disputes.dueAt} - ${LAST_ALERT_MS}))
@@ -140,18 +133,17 @@ export function createDisputeRepository(read: Database['read']) {
 			...(disputeId === null
 				? []
 				: [
-						builtWrite(
-							build
-								.insert(disputes)
-								.values({
-									...{ ...event, id: disputeId, openedAt: openedAt ?? now },
-									...{ endedAt: now, outcome },
-								})
-								.onConflictDoUpdate({
-									target: disputes.id,
-									set: { endedAt: now, outcome },
-									setWhere: isNull(disputes.endedAt),
-								}),
+						upsertRow(
+							disputes,
+							{
+								...{ ...event, id: disputeId, openedAt: openedAt ?? now },
+								...{ endedAt: now, outcome },
+							},
+							{
+								target: disputes.id,
+								set: { endedAt: now, outcome },
+								setWhere: isNull(disputes.endedAt),
+							},
 						),
 					]),
 			updateWhere(
@@ -167,7 +159,7 @@ export function createDisputeRepository(read: Database['read']) {
 
 		/** The oldest first. */
 		disputesOf: (paymentReference: string): Promise<StoredDispute[]> =>
-			read(disputesOf({ paymentReference })),
+			read(disputesByPayment({ paymentReference })),
 
 		/** The oldest first. */
 		disputedPayments: (limit: number): Promise<ListedDispute[]> => read(disputedPayments({ limit })),

@@ -88,7 +88,7 @@ type LedgerPayout = {
 /** A payout is on its way: its rows are settled. */
 export function writtenPayoutLines(payout: LedgerPayout): LedgerLine[] {
 	const { shopId, currency } = payout
-	return linesOf(currency, [
+	return toLedgerLines(currency, [
 		['shop_paid', shopId, payout.grossKobo],
 		['commission', '', -payout.commissionKobo],
 		['payment_fee', '', -payout.paymentFeeKobo],
@@ -105,7 +105,7 @@ export function voidedPayoutLines(payout: LedgerPayout): LedgerLine[] {
 /** A payout's money left the provider's balance, with the fee, or the operator's bank. */
 export function sentPayoutLines(payout: LedgerPayout & { chargedFeeKobo: Kobo }): LedgerLine[] {
 	const { shopId, currency, amountKobo, chargedFeeKobo } = payout
-	return linesOf(currency, [
+	return toLedgerLines(currency, [
 		['payout_pending', shopId, amountKobo],
 		['transfer_fee', '', chargedFeeKobo],
 		[payout.way === BY_TRANSFER ? HELD_BY_PROVIDER : 'operator_bank', '', -(amountKobo + chargedFeeKobo)],
@@ -119,13 +119,13 @@ export function returnedPayoutLines(payout: LedgerPayout): LedgerLine[] {
 
 /** The provider settled money to the operator's own bank; negative: the operator added to the balance. */
 export function settledLines(amountKobo: Kobo, currency: string): LedgerLine[] {
-	return linesOf(currency, [
+	return toLedgerLines(currency, [
 		['operator_bank', '', amountKobo],
 		[HELD_BY_PROVIDER, '', -amountKobo],
 	])
 }
 
-function linesOf(currency: string, lines: readonly [LedgerAccountKind, string, Kobo][]): LedgerLine[] {
+function toLedgerLines(currency: string, lines: readonly [LedgerAccountKind, string, Kobo][]): LedgerLine[] {
 	return lines
 		.filter(([, , amountKobo]) => amountKobo !== 0)
 		.map(([kind, owner, amountKobo]) => ({ account: { kind, owner, currency }, amountKobo }))

@@ -6,7 +6,7 @@ import { type LedgerAccountKind, ledgerAccountKinds } from '#app/kernel/vocabula
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { ledgerInvariants } from '#db/invariants/ledger.ts'
-import { integer, rows, text, word } from '#db/row.server.ts'
+import { pickColumns, rows, text } from '#db/row.server.ts'
 import { ledgerAccounts, ledgerEntries, ledgerLines } from '#db/schema/payments.ts'
 import { build, builtRead, insertFrom, rawSelect } from '#db/statement.server.ts'
 import type { LedgerLine } from './ledger-lines.ts'
@@ -28,8 +28,8 @@ export type LedgerKey =
 export type LedgerEntry = {
 	key: LedgerKey
 	lines: readonly LedgerLine[]
-	/** When the money moved, and when we learned of it. */
-	occurredAt: Instant
+	/** When the money moved; default: when we learned of it. */
+	occurredAt?: Instant
 	now: Instant
 }
 
@@ -38,11 +38,7 @@ export type LedgerBalance = { kind: LedgerAccountKind; currency: string; balance
 
 export type LedgerTotals = { entries: number; balances: LedgerBalance[] }
 
-const balanceRow = rows({
-	kind: word(ledgerAccounts.kind, ledgerAccountKinds),
-	currency: text(ledgerAccounts.currency),
-	balanceKobo: integer(ledgerAccounts.balanceKobo),
-})
+const balanceRow = rows(pickColumns(ledgerAccounts, 'kind', 'currency', 'balanceKobo'))
 
 const imbalanceRow = rows({ invariant: text(sql<string>`invariant`), subject: text(sql<string>`subject`) })
 export type LedgerImbalance = ReturnType<typeof imbalanceRow.read>
@@ -129,7 +125,7 @@ export function postEntry(entry: LedgerEntry, onlyWhere: SQL = sql`true`): State
 		),
 		insertFrom(
 			ledgerEntries,
-			{ id: entryId, key: entry.key, occurredAt: entry.occurredAt, recordedAt: entry.now },
+			{ id: entryId, key: entry.key, occurredAt: entry.occurredAt ?? entry.now, recordedAt: entry.now },
 			sql`WHERE ${isToBePosted}`,
 		),
 	]

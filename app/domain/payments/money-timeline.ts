@@ -23,7 +23,7 @@ export function isRefundStuck(status: RefundStatus): boolean {
 /** A page's short state of a refund (M16). */
 type RefundState = 'under_way' | 'sent' | 'stuck'
 
-export function refundStateOf(status: RefundStatus): RefundState {
+export function refundState(status: RefundStatus): RefundState {
 	if (isRefundStuck(status)) return 'stuck'
 	return status === 'processed' ? 'sent' : 'under_way'
 }
@@ -59,7 +59,7 @@ const partSteps = {
 } as const satisfies Record<RefundState, Pick<MoneyEvent, 'label' | 'state'>>
 
 function partStep({ reason, status }: PartRefund): Pick<MoneyEvent, 'label' | 'state'> {
-	const { label, state } = partSteps[refundStateOf(status)]
+	const { label, state } = partSteps[refundState(status)]
 	return { label: `${reason === 'visit_changed' ? 'Difference' : 'A part'} ${label}`, state }
 }
 

@@ -30,7 +30,7 @@ export function lastDays(days: QuickRangeDays, today: CivilDate): MovementFilter
 }
 
 /** Null where no quick range shows these days. */
-export function quickRangeOf({ from, to }: MovementFilter, today: CivilDate): QuickRangeDays | null {
+export function findQuickRange({ from, to }: MovementFilter, today: CivilDate): QuickRangeDays | null {
 	return (
 		quickRangeDays.find((days) => {
 			const range = lastDays(days, today)
@@ -49,7 +49,7 @@ export function filterQuery({ from, to }: MovementFilter, after: string | null =
 }
 
 /** By a zone's clock, half-open: [sinceAt, untilAt). */
-export function instantsOf(
+export function filterInstants(
 	{ from, to }: MovementFilter,
 	zone: ZoneName,
 ): { sinceAt: Instant; untilAt: Instant } {

@@ -1,5 +1,5 @@
 import { timeText } from '#app/kernel/civil.ts'
-import { csvOf } from '#app/kernel/csv.ts'
+import { formatCsv } from '#app/kernel/csv.ts'
 import { recentTransactionLabelAt, transactionLabelAt } from '#app/kernel/date-labels.server.ts'
 import { nairaDecimal } from '#app/kernel/money.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
@@ -37,7 +37,7 @@ const header = [
 export function movementsCsv(movements: readonly Movement[]): string {
 	const rows = movements.slice(0, MAX_CSV_MOVEMENTS).map(csvRow)
 	const isCut = movements.length > MAX_CSV_MOVEMENTS
-	return csvOf([header, ...rows, ...(isCut ? [[cutNote]] : [])])
+	return formatCsv([header, ...rows, ...(isCut ? [[cutNote]] : [])])
 }
 
 const cutNote = `Only the newest ${MAX_CSV_MOVEMENTS} transactions are here. Choose an earlier end date for the others.`

@@ -10,7 +10,7 @@ import { appointmentAddOns, appointmentServices } from '#db/schema/booking-servi
 import { shops } from '#db/schema/discovery.ts'
 import { first, preparedRead, preparedSelect } from '#db/statement.server.ts'
 import type { MoneySums, Movement, MovementCursor, MovementId, ReceiptMovement } from './movement.ts'
-import { moneySources, ownClients, sourceOf } from './movement-source-repository.server.ts'
+import { moneySources, movementSources, ownClients } from './movement-source-repository.server.ts'
 
 export type MovementsInput = {
 	sinceAt: Instant
@@ -38,8 +38,8 @@ const movementFields = {
 		WHERE ${appointmentServices.appointmentId} = movement.appointment_id ORDER BY ${appointmentServices.position}) item)`),
 	referenceNumber: nullable(text(appointments.referenceNumber)),
 	paymentReference: nullable(text(sql<string>`movement.payment_reference`)),
-	shopName: text(shops.name),
-	timeZone: text(shops.timeZone),
+	shopName: shops.name,
+	timeZone: shops.timeZone,
 }
 const movementRow = rows(movementFields)
 
@@ -52,7 +52,7 @@ const billItems = sql`SELECT json_group_array(json_object('label', item.name, 'a
 
 const receiptRow = rows({
 	...movementFields,
-	shop: rows({ address: text(shops.address), area: text(shops.area), city: text(shops.city) }),
+	shop: rows({ address: shops.address, area: shops.area, city: shops.city }),
 	bill: nullable(
 		json<
 			NonNullable<ReceiptMovement['bill']>
@@ -100,7 +100,7 @@ const pageOfMovements = preparedRead(
 		withDetails(
 			movementRow,
 			sql`SELECT * FROM (${sql.join(
-				[...new Set(Object.values(sourceOf))].map(
+				[...new Set(Object.values(movementSources))].map(
 					(movements) =>
 						sql`SELECT * FROM (SELECT * FROM (${movements}) WHERE at >= ${parameter('sinceAt')} AND at < ${parameter('untilAt')}
 						AND (at, kind, id) < (${parameter('afterAt')}, ${parameter('afterKind')}, ${parameter('afterId')}) ${newestFirst})`,
@@ -142,7 +142,7 @@ const oneMovement = Object.fromEntries(
 			() =>
 				withDetails(
 					receiptRow,
-					sql`SELECT * FROM (${sourceOf[kind]}) WHERE kind = ${sql.placeholder('kind')} AND id = ${sql.placeholder('id')}`,
+					sql`SELECT * FROM (${movementSources[kind]}) WHERE kind = ${sql.placeholder('kind')} AND id = ${sql.placeholder('id')}`,
 				),
 			receiptRow.read,
 		),

@@ -197,7 +197,7 @@ const rewardUsed = source(
 export const moneySources = [paidOnline, refunded, kept, paidAtShop, planPaidAtShop]
 
 /** One source may give several kinds. */
-export const sourceOf: Record<MovementKind, SQL> = {
+export const movementSources: Record<MovementKind, SQL> = {
 	paid: paidOnline,
 	deposit: paidOnline,
 	refund: refunded,

@@ -1,6 +1,6 @@
 import { formatMoney } from '#app/kernel/money.ts'
 import type { MovementKind } from '#app/kernel/vocabulary/payments.ts'
-import { refundStateOf } from './money-timeline.ts'
+import { refundState } from './money-timeline.ts'
 import type { Movement } from './movement.ts'
 
 /** 'out' left the customer, 'in' came to them. Rewards, and money that a shop keeps, move nothing. */
@@ -40,7 +40,7 @@ export const movementWords: Record<MovementKind, MovementWords> = {
 		direction: 'in',
 		icon: 'plus',
 		describe: (_, subject) => `Refund for ${subject}`,
-		status: ({ refundStatus }) => refundWords[refundStateOf(refundStatus ?? 'requested')],
+		status: ({ refundStatus }) => refundWords[refundState(refundStatus ?? 'requested')],
 		way: 'To the card or account you paid from',
 		showsBill: true,
 	},

@@ -21,7 +21,7 @@ export type DifferenceKind =
 export type RefundThere = { refundId: string; status: Exclude<RefundStatus, 'requested'>; amountKobo: number }
 
 /** Null when provider and database agree. `isPast`: the booking's start has passed. */
-export function differenceOf(
+export function findPaymentDifference(
 	listed: VerifiedPayment,
 	payment: Payment,
 	{ refunds, isPast }: { refunds: readonly RefundThere[]; isPast: boolean },

@@ -1,19 +1,8 @@
-/** Nothing was charged. */
-export type PaymentRefusal =
-	| 'invalid_amount'
-	| 'payment_below_minimum'
-	| 'missing_email'
-	| 'too_many_payments'
-	| 'payment_not_validated'
-	| 'payment_conflict'
-	| 'payment_not_started'
-	| 'payment_no_url'
-
 /** 502: the provider failed. Our own records answered, so a page may load again (see `shouldRevalidate`). */
 type Wording = { title: string; text: string; status: 409 | 422 | 429 | 502 }
 
 /** In words for the customer, with the answer's status (C52, A1). */
-export const paymentRefusals: Record<PaymentRefusal, Wording> = {
+export const paymentRefusals = {
 	invalid_amount: {
 		title: 'Invalid Amount',
 		text: 'We cannot process a zero-naira payment online. Please choose another way to pay.',
@@ -54,4 +43,7 @@ export const paymentRefusals: Record<PaymentRefusal, Wording> = {
 		text: 'No authorization URL received. Nothing was charged, and your time is kept. Please try again.',
 		status: 502,
 	},
-}
+} satisfies Record<string, Wording>
+
+/** Nothing was charged. */
+export type PaymentRefusal = keyof typeof paymentRefusals

@@ -1,87 +1,41 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor, GuestContact } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import {
-	attemptStatuses,
-	paymentModes,
-	paymentOutcomes,
-	purchaseKinds,
-	refundReasons,
-	refundStatuses,
-} from '#app/kernel/vocabulary/payments.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hasUndecidedPart, isPaymentHeld } from '#db/held-money.server.ts'
 import { leavingCheckouts, leavingUserId } from '#db/leaving.server.ts'
-import {
-	flag,
-	instant,
-	integer,
-	isoTime,
-	json,
-	nullable,
-	only,
-	rows,
-	rowsOrNull,
-	text,
-	word,
-} from '#db/row.server.ts'
+import { flag, integer, isoTime, json, only, pickColumns, rows, rowsOrNull } from '#db/row.server.ts'
 import { checkouts, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { paymentAttempts, refunds, transactions } from '#db/schema/payments.ts'
 import { disputes } from '#db/schema/payments-disputes.ts'
-import { first, preparedSelect, rawRead, rawWrite, updateWhere } from '#db/statement.server.ts'
+import { first, placeholder, preparedSelect, rawRead, rawWrite, updateWhere } from '#db/statement.server.ts'
 import type { PartRefund, Payment } from './payment.ts'
-
-const { placeholder } = sql
 
 const partsOfPayment = sql`FROM ${refunds} parts WHERE parts.payment_reference = ${paymentAttempts.paymentReference} AND parts.part > 0`
 
 const paymentRow = rows({
-	paymentReference: text(paymentAttempts.paymentReference),
-	purchaseKind: word(paymentAttempts.purchaseKind, purchaseKinds),
-	checkoutId: text(paymentAttempts.checkoutId),
-	draftId: text(checkouts.draftId),
-	shopId: text(checkouts.shopId),
-	amountKobo: integer(paymentAttempts.amountKobo),
-	currency: text(paymentAttempts.currency),
-	provider: text(paymentAttempts.provider),
-	mode: word(paymentAttempts.mode, paymentModes),
-	status: word(paymentAttempts.status, attemptStatuses),
-	authorizationUrl: nullable(text(paymentAttempts.authorizationUrl)),
-	gatewayStatus: nullable(text(paymentAttempts.gatewayStatus)),
-	createdAt: instant(paymentAttempts.createdAt),
-	expiresAt: instant(paymentAttempts.expiresAt),
-	checkCount: integer(paymentAttempts.checkCount),
-	unansweredSince: nullable(integer(paymentAttempts.unansweredSince)),
+	...pickColumns(paymentAttempts, 'paymentReference', 'purchaseKind', 'checkoutId'),
+	...pickColumns(checkouts, 'draftId', 'shopId'),
+	...pickColumns(paymentAttempts, 'amountKobo', 'currency', 'provider', 'mode', 'status', 'authorizationUrl'),
+	...pickColumns(paymentAttempts, 'gatewayStatus', 'createdAt', 'expiresAt', 'checkCount', 'unansweredSince'),
 	received: rowsOrNull(
 		'outcome',
 		rows({
-			outcome: word(transactions.outcome, paymentOutcomes),
-			appointmentId: nullable(text(transactions.appointmentId)),
-			amountKobo: integer(transactions.amountKobo),
+			...pickColumns(transactions, 'outcome', 'appointmentId', 'amountKobo'),
 			leftKobo: integer(
 				sql`${transactions.amountKobo} - (SELECT coalesce(sum(amount_kobo), 0) ${partsOfPayment})`,
 			),
-			currency: text(transactions.currency),
-			staffTipKobo: integer(transactions.staffTipKobo),
-			paidAt: instant(transactions.paidAt),
-			resolvedAt: instant(transactions.resolvedAt),
-			offerExpiresAt: nullable(instant(transactions.offerExpiresAt)),
-			disputedAt: nullable(instant(transactions.disputedAt)),
+			...pickColumns(transactions, 'currency', 'staffTipKobo', 'paidAt', 'resolvedAt', 'offerExpiresAt'),
+			disputedAt: transactions.disputedAt,
 			isPartUndecided: flag(hasUndecidedPart(sql`${transactions.paymentReference}`)),
 		}),
 	),
 	refund: rowsOrNull(
 		'status',
-		rows({
-			reason: word(refunds.reason, refundReasons),
-			status: word(refunds.status, refundStatuses),
-			amountKobo: integer(refunds.amountKobo),
-			requestedAt: instant(refunds.requestedAt),
-			changedAt: instant(refunds.changedAt),
-		}),
+		rows(pickColumns(refunds, 'reason', 'status', 'amountKobo', 'requestedAt', 'changedAt')),
 	),
 	partRefunds: json<
 		PartRefund[]
@@ -89,7 +43,9 @@ const paymentRow = rows({
 		'providerRefundId', ${sql.identifier(refunds.providerRefundId.name)}, 'requestedAt', requested_at, 'changedAt', changed_at)) FROM (SELECT * ${partsOfPayment} ORDER BY part))`),
 })
 
-const paymentOf = paymentsWhere(sql`${paymentAttempts.paymentReference} = ${placeholder('paymentReference')}`)
+const paymentByReference = paymentsWhere(
+	sql`${paymentAttempts.paymentReference} = ${placeholder('paymentReference')}`,
+)
 const paymentOfAppointment = paymentsWhere(
 	sql`${transactions.appointmentId} = ${placeholder('appointmentId')}`,
 )
@@ -108,7 +64,7 @@ export function createPaymentRepository(read: Database['read']) {
 	return {
 		/** Null for an unknown reference. */
 		payment: (paymentReference: string): Promise<Payment | null> =>
-			first(read(paymentOf({ paymentReference }))),
+			first(read(paymentByReference({ paymentReference }))),
 
 		/** The newest first. */
 		paymentsOfDraft: (draftId: string): Promise<Payment[]> => read(paymentsOfDraft({ draftId })),

@@ -96,7 +96,7 @@ export function isOfferOpen(
 export type PaymentHold = 'disputed' | 'part_back'
 
 /** Null while nothing holds it (S19, D78). */
-export function holdOf(payment: Pick<Payment, 'received'> | null): PaymentHold | null {
+export function findPaymentHold(payment: Pick<Payment, 'received'> | null): PaymentHold | null {
 	const { received = null } = payment ?? {}
 	if (received === null) return null
 	if (received.disputedAt !== null) return 'disputed'

@@ -1,19 +1,14 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { isViolation } from '#app/kernel/database-error.ts'
+import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import {
-	type PaymentMode,
-	type RefundReason,
-	type RefundStatus,
-	refundReasons,
-	refundStatuses,
-} from '#app/kernel/vocabulary/payments.ts'
+import type { PaymentMode, RefundReason, RefundStatus } from '#app/kernel/vocabulary/payments.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { isPaymentHeld } from '#db/held-money.server.ts'
-import { flag, instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
+import { flag, integer, json, pickColumns, rows } from '#db/row.server.ts'
 import { paymentAttempts, refunds, transactions } from '#db/schema/payments.ts'
 import { insertRow, rawSelect, updateWhere } from '#db/statement.server.ts'
 
@@ -21,7 +16,7 @@ import { insertRow, rawSelect, updateWhere } from '#db/statement.server.ts'
 export type RefundKey = { paymentReference: string; part: number }
 
 export type NewRefund = {
-	id: string
+	id?: string
 	paymentReference: string
 	/** Left out: all that is left of the payment. */
 	part?: number
@@ -34,22 +29,15 @@ export type NewRefund = {
 const other = alias(refunds, 'other')
 
 const dueRefundRow = rows({
-	paymentReference: text(refunds.paymentReference),
-	part: integer(refunds.part),
-	provider: text(refunds.provider),
+	...pickColumns(refunds, 'paymentReference', 'part', 'provider'),
 	/** All of the payment at once. */
 	isWhole: flag(sql<boolean>`${refunds.amountKobo} = ${transactions.amountKobo}`),
 	/** Of the payment's other refunds, at the provider. */
 	otherRefundIds: json<string[]>(sql`(SELECT json_group_array(${other.providerRefundId}) FROM ${refunds} other
 		WHERE ${other.paymentReference} = ${refunds.paymentReference} AND ${other.part} <> ${refunds.part}
 			AND ${other.providerRefundId} IS NOT NULL)`),
-	amountKobo: integer(refunds.amountKobo),
-	currency: text(refunds.currency),
-	reason: word(refunds.reason, refundReasons),
-	status: word(refunds.status, refundStatuses),
-	providerRefundId: nullable(text(refunds.providerRefundId)),
-	requestedAt: instant(refunds.requestedAt),
-	attemptCount: integer(refunds.attemptCount),
+	...pickColumns(refunds, 'amountKobo', 'currency', 'reason', 'status', 'providerRefundId', 'requestedAt'),
+	attemptCount: refunds.attemptCount,
 })
 export type DueRefund = ReturnType<typeof dueRefundRow.read>
 
@@ -69,10 +57,11 @@ export function createRefundRepository(read: Database['read']) {
 		 * Belongs in the batch of its decision; due at once, by the provider of the payment. Refuses the batch
 		 * ('refund_not_due') unless the outcome is a refund.
 		 */
-		insertRefund: ({ now, ...refund }: NewRefund): Statement => ({
+		insertRefund: ({ id = newId(), now, ...refund }: NewRefund): Statement => ({
 			...insertRow(refunds, {
+				id,
 				...refund,
-				provider: providerOf(refund.paymentReference),
+				provider: providerOfPayment(refund.paymentReference),
 				requestedAt: now,
 				changedAt: now,
 				nextAttemptAt: now,
@@ -153,7 +142,7 @@ export function refundHasArrived(refund: RefundKey): SQL {
 	return sql`EXISTS (SELECT 1 FROM ${refunds} WHERE ${isRefund(refund)} AND ${refunds.status} = 'processed')`
 }
 
-function providerOf(paymentReference: string): SQL {
+function providerOfPayment(paymentReference: string): SQL {
 	return sql`(SELECT ${paymentAttempts.provider} FROM ${paymentAttempts} WHERE ${paymentAttempts.paymentReference} = ${paymentReference})`
 }
 

@@ -2,10 +2,10 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import { type RefundStatus, refundStatuses, returnCauses } from '#app/kernel/vocabulary/payments.ts'
+import type { RefundStatus } from '#app/kernel/vocabulary/payments.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { transactions } from '#db/schema/payments.ts'
@@ -15,19 +15,13 @@ import { insertFrom, preparedSelect, updateWhere } from '#db/statement.server.ts
 import { statesBefore } from './refund-repository.server.ts'
 
 const partFields = {
-	id: text(returnedParts.id),
-	cause: word(returnedParts.cause, returnCauses),
-	amountKobo: nullable(integer(returnedParts.amountKobo)),
-	providerRefundId: nullable(text(returnedParts.providerRefundId)),
-	status: word(returnedParts.status, refundStatuses),
-	toldAt: instant(returnedParts.toldAt),
-	decidedAt: nullable(instant(returnedParts.decidedAt)),
-	bookedKobo: nullable(integer(returnedParts.bookedKobo)),
+	...pickColumns(returnedParts, 'id', 'cause', 'amountKobo', 'providerRefundId', 'status', 'toldAt'),
+	...pickColumns(returnedParts, 'decidedAt', 'bookedKobo'),
 }
 const partRow = rows(partFields)
 export type ReturnedPart = ReturnType<typeof partRow.read>
 
-const partsOf = preparedSelect(
+const partsByPayment = preparedSelect(
 	partRow,
 	() => sql`FROM ${returnedParts} WHERE ${returnedParts.paymentReference} = ${sql.placeholder('paymentReference')}
 		ORDER BY ${returnedParts.toldAt}, ${returnedParts.id}`,
@@ -35,15 +29,15 @@ const partsOf = preparedSelect(
 
 const listedRow = rows({
 	...partFields,
-	paymentReference: text(transactions.paymentReference),
+	paymentReference: transactions.paymentReference,
 	/** Of the appointment or the plan's order; null for neither. */
 	referenceNumber: nullable(
 		text(sql<string>`coalesce(${appointments.referenceNumber}, ${planOrders.referenceNumber})`),
 	),
-	shopName: text(shops.name),
-	timeZone: text(shops.timeZone),
-	currency: text(transactions.currency),
-	paidKobo: integer(transactions.amountKobo),
+	shopName: shops.name,
+	timeZone: shops.timeZone,
+	currency: transactions.currency,
+	paidKobo: transactions.amountKobo,
 })
 export type ListedPart = ReturnType<typeof listedRow.read>
 
@@ -148,7 +142,8 @@ export function createReturnedPartRepository(read: Database['read']) {
 			updateWhere(returnedParts, { decidedAt: now, bookedKobo }, eq(returnedParts.id, id)),
 
 		/** The oldest first. */
-		partsOf: (paymentReference: string): Promise<ReturnedPart[]> => read(partsOf({ paymentReference })),
+		partsOf: (paymentReference: string): Promise<ReturnedPart[]> =>
+			read(partsByPayment({ paymentReference })),
 
 		/** The oldest first. */
 		undecidedParts: (limit: number): Promise<ListedPart[]> => read(undecidedParts({ limit })),

@@ -1,5 +1,5 @@
 import { timeText } from '#app/kernel/civil.ts'
-import { csvOf } from '#app/kernel/csv.ts'
+import { formatCsv } from '#app/kernel/csv.ts'
 import { nairaDecimal } from '#app/kernel/money.ts'
 import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
 import { type TakingsFileLine, type TakingsItem, takingsWayWords } from './takings.ts'
@@ -17,7 +17,7 @@ export function takingsCsv(lines: readonly TakingsFileLine[], zone: ZoneName): s
 	for (const line of lines) for (const sum of sums) total[sum] += line[sum]
 	const amounts = ({ discountKobo, amountKobo, tipKobo }: typeof total) =>
 		[discountKobo, amountKobo, tipKobo, amountKobo + tipKobo].map(nairaDecimal)
-	return csvOf([
+	return formatCsv([
 		[
 			'Date',
 			'Time',

@@ -24,7 +24,7 @@ export function readPeriod(search: URLSearchParams): PeriodInput {
 }
 
 /** The day, the week from Monday (D10), or the month of a date. */
-export function periodOf(kind: PeriodKind, date: CivilDate): Period {
+export function findPeriod(kind: PeriodKind, date: CivilDate): Period {
 	if (kind === 'day') return { from: date, until: date }
 	if (kind === 'week') {
 		const from = mondayOf(date)
@@ -45,9 +45,9 @@ export type TakingsWindow = { fromAt: Instant; untilAt: Instant; sureFromAt: Ins
 const FURTHEST_ZONE_MS = DAY_MS
 
 /** The window of a period before the shop's zone is known: its page makes one round trip. */
-export function windowOf({ kind, date }: PeriodInput, now: Instant): TakingsWindow {
+export function takingsWindow({ kind, date }: PeriodInput, now: Instant): TakingsWindow {
 	const dates = date === null ? [-1, 0, 1].map((days) => dateOfInstant(now, days)) : [date]
-	const periods = dates.map((one) => periodOf(kind, one))
+	const periods = dates.map((one) => findPeriod(kind, one))
 	const starts = periods.map(({ from }) => Date.parse(from))
 	const ends = periods.map(({ until }) => Date.parse(until) + DAY_MS)
 	return {
@@ -76,8 +76,8 @@ export function periodAddress({ kind, date }: PeriodInput, page = PAGE): string 
 
 /** Links to the periods before and after, and to today's. */
 export function periodLinks(kind: PeriodKind, date: CivilDate, today: CivilDate): DayLinks {
-	const { from, until } = periodOf(kind, date)
-	const now = periodOf(kind, today)
+	const { from, until } = findPeriod(kind, date)
+	const now = findPeriod(kind, today)
 	const address = (day: CivilDate) =>
 		periodAddress({ kind, date: now.from <= day && day <= now.until ? null : day })
 	return {

@@ -11,16 +11,15 @@ import { rewards, rewardUses } from '#db/schema/loyalty.ts'
 import { ledgerEntries, ledgerLines, refunds, transactions } from '#db/schema/payments.ts'
 import { planOrders, subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { preparedRead, preparedSelect } from '#db/statement.server.ts'
+import { placeholder, preparedRead, preparedSelect } from '#db/statement.server.ts'
 import { type TakingsFileLine, type TakingsPart, takingsItems, takingsWays } from './takings.ts'
 import { QUARTER_MS, type TakingsWindow } from './takings-period.server.ts'
 
-const { placeholder } = sql
 const shopId = callingShopId(shopCallerPlaceholders)
 const isInWindow = (at: SQL) => sql`${at} >= ${placeholder('fromAt')} AND ${at} < ${placeholder('untilAt')}`
 
 /** The shop's ledger lines of the period, by the time of entry, as in the payout report. */
-const ledgerOf = (kinds: SQL) => sql`json_each(${kinds}) known
+const ledgerLinesOfKinds = (kinds: SQL) => sql`json_each(${kinds}) known
 	CROSS JOIN ledger_accounts account ON account.id = known.value || ':' || ${shopId} || ':NGN'
 	CROSS JOIN ${ledgerLines} line ON line.account_id = account.id
 	CROSS JOIN ${ledgerEntries} entry ON entry.id = line.entry_id AND ${isInWindow(sql`entry.recorded_at`)}`
@@ -30,7 +29,7 @@ const paidOnline = sql`SELECT ${transactions.appointmentId} AS appointment_id, $
 		CASE account.kind WHEN 'shop_due' THEN -line.amount_kobo ELSE 0 END AS amount_kobo,
 		CASE account.kind WHEN 'staff_tips' THEN -line.amount_kobo ELSE 0 END AS tip_kobo,
 		entry.kind IN ('booking', 'plan') AS is_first
-	FROM ${ledgerOf(sql`'["shop_due","staff_tips"]'`)}
+	FROM ${ledgerLinesOfKinds(sql`'["shop_due","staff_tips"]'`)}
 	CROSS JOIN ${transactions} ON ${transactions.paymentReference} = entry.subject_id`
 
 /** Worded as in the index: the mark of a transfer, else the completion. */
@@ -41,16 +40,16 @@ const tipAtShopKobo = sql`min(${appointments.paidAtShopKobo}, max(0, ${appointme
 	(SELECT ${transactions.staffTipKobo} FROM ${transactions}
 		WHERE ${transactions.appointmentId} = ${appointments.id} AND ${transactions.outcome} = 'booked'), 0)))`
 
-const wayOf = (paymentMethod: SQL) =>
+const takingsWay = (paymentMethod: SQL) =>
 	sql`CASE WHEN ${checkouts.paymentChoice} = 'online' THEN 'balance' ELSE lower(${paymentMethod}) END`
 
-const paidAtShop = sql`SELECT ${appointments.id}, ${appointments.checkoutId}, ${paidAtShopAt}, ${wayOf(sql`${appointments.paymentMethod}`)},
+const paidAtShop = sql`SELECT ${appointments.id}, ${appointments.checkoutId}, ${paidAtShopAt}, ${takingsWay(sql`${appointments.paymentMethod}`)},
 		${appointments.paidAtShopKobo} - ${tipAtShopKobo}, ${tipAtShopKobo},
 		NOT EXISTS (SELECT 1 FROM ${transactions} WHERE ${transactions.appointmentId} = ${appointments.id})
 	FROM ${appointments} CROSS JOIN ${checkouts} ON ${checkouts.id} = ${appointments.checkoutId}
 	WHERE ${appointments.shopId} = ${shopId} AND ${isInWindow(paidAtShopAt)} AND ${appointments.paidAtShopKobo} > 0`
 
-const plansPaidAtShop = sql`SELECT NULL, ${checkouts.id}, ${subscriptions.createdAt}, ${wayOf(sql`${checkouts.paymentMethod}`)},
+const plansPaidAtShop = sql`SELECT NULL, ${checkouts.id}, ${subscriptions.createdAt}, ${takingsWay(sql`${checkouts.paymentMethod}`)},
 		${checkouts.totalKobo} - ${checkouts.cashbackKobo}, 0, 1
 	FROM ${subscriptions} CROSS JOIN ${checkouts} ON ${checkouts.id} = ${subscriptions.checkoutId}
 	WHERE ${subscriptions.shopId} = ${shopId} AND ${isInWindow(sql`${subscriptions.createdAt}`)}
@@ -70,12 +69,12 @@ const itemsOfVisits = sql`SELECT visit.id AS appointment_id, 'service' AS item, 
  * Divides money among an appointment's items by price, equally where all are free. Each share is the difference of two
  * rounded sums, so that the shares add up exactly.
  */
-const shareOf = (kobo: SQL) =>
+const takingsShare = (kobo: SQL) =>
 	sql`CASE part.whole WHEN 0 THEN ${kobo} * part.nth / part.parts - ${kobo} * (part.nth - 1) / part.parts
 		ELSE ${kobo} * part.upto / part.whole - ${kobo} * (part.upto - part.price_kobo) / part.whole END`
 
 /** NULL where the time is in the period in every zone, else its quarter of an hour: each zone's days begin at one. */
-const quarterOf = (
+const takingsQuarter = (
 	at: SQL,
 ) => sql`CASE WHEN ${at} >= ${placeholder('sureFromAt')} AND ${at} < ${placeholder('sureUntilAt')} THEN NULL
 	ELSE ${at} / ${sql.raw(String(QUARTER_MS))} END`
@@ -90,8 +89,8 @@ const sharesOfWindow = sql`WITH money AS MATERIALIZED (${paidOnline} UNION ALL $
 			FROM (${itemsOfVisits})),
 		share AS (SELECT money.at, money.checkout_id, ${appointments.referenceNumber} AS reference_number, money.way,
 				part.item, part.item_id, part.person_id,
-				${shareOf(sql`money.amount_kobo`)} AS amount_kobo, ${shareOf(sql`money.tip_kobo`)} AS tip_kobo,
-				money.is_first * ${shareOf(sql`${appointments.discountKobo}`)} AS discount_kobo
+				${takingsShare(sql`money.amount_kobo`)} AS amount_kobo, ${takingsShare(sql`money.tip_kobo`)} AS tip_kobo,
+				money.is_first * ${takingsShare(sql`${appointments.discountKobo}`)} AS discount_kobo
 			FROM money CROSS JOIN ${appointments} ON ${appointments.id} = money.appointment_id
 				CROSS JOIN part ON part.appointment_id = money.appointment_id
 			UNION ALL
@@ -123,7 +122,7 @@ const partRow = rows({ quarter: nullable(integer(sql<number>`quarter`)), ...part
 const partsOfWindow = preparedRead(
 	() => sql`${sharesOfWindow}
 		SELECT ${partRow.columns}
-		FROM (SELECT ${quarterOf(sql`share.at`)} AS quarter, way, item, item_id, person_id, sum(amount_kobo) AS amount_kobo,
+		FROM (SELECT ${takingsQuarter(sql`share.at`)} AS quarter, way, item, item_id, person_id, sum(amount_kobo) AS amount_kobo,
 				sum(tip_kobo) AS tip_kobo FROM share GROUP BY 1, way, item, item_id, person_id)
 		WHERE amount_kobo <> 0 OR tip_kobo <> 0
 		ORDER BY quarter, way, "itemName", item_id, "personName", person_id`,
@@ -161,7 +160,7 @@ const besideKinds = ['kept', 'cashback_spent', 'cashback_given', 'reward_used'] 
 
 /** `quarter` is first: GROUP BY names it by its position. */
 const besideRow = rows({
-	quarter: nullable(integer(sql<number>`${quarterOf(sql`beside.at`)}`)),
+	quarter: nullable(integer(sql<number>`${takingsQuarter(sql`beside.at`)}`)),
 	kind: word(sql<string>`kind`, besideKinds),
 	count: integer(sql<number>`count(*)`),
 	amountKobo: integer(sql<number>`sum(amount_kobo)`),
@@ -176,7 +175,7 @@ const kept = sql`SELECT ${undoneAt} AS at, 'kept' AS kind,
 
 const cashback = sql`SELECT entry.recorded_at, CASE account.kind WHEN 'cashback_spent' THEN 'cashback_spent' ELSE 'cashback_given' END,
 		CASE account.kind WHEN 'cashback_spent' THEN -line.amount_kobo ELSE line.amount_kobo END
-	FROM ${ledgerOf(sql`'["cashback_spent","shop_cashback"]'`)}`
+	FROM ${ledgerLinesOfKinds(sql`'["cashback_spent","shop_cashback"]'`)}`
 
 const rewardsUsed = sql`SELECT ${rewards.usedAt}, 'reward_used', coalesce(
 		(SELECT ${appointments.discountKobo} FROM ${rewardUses} CROSS JOIN ${appointments} ON ${appointments.checkoutId} = ${rewardUses.checkoutId}
@@ -197,7 +196,7 @@ export function createTakingsRepository(read: Database['read']) {
 		 */
 		async partsOfCaller(caller: ShopCaller, window: TakingsWindow): Promise<InWindow<TakingsPart>[]> {
 			const parts = await read(partsOfWindow({ ...caller, ...window }))
-			return parts.map(({ quarter, ...part }) => ({ ...partOf(part), at: instantOf(quarter) }))
+			return parts.map(({ quarter, ...part }) => ({ ...toTakingsPart(part), at: startOfQuarter(quarter) }))
 		},
 
 		/** Payment by payment. */
@@ -206,13 +205,13 @@ export function createTakingsRepository(read: Database['read']) {
 			window: Pick<TakingsWindow, 'fromAt' | 'untilAt'>,
 		): Promise<TakingsFileLine[]> {
 			const lines = await read(fileLinesOfWindow({ ...caller, ...window }))
-			return lines.map(({ customer, ...line }) => ({ ...partOf(line), customer: customer ?? '' }))
+			return lines.map(({ customer, ...line }) => ({ ...toTakingsPart(line), customer: customer ?? '' }))
 		},
 
 		/** Kept money of appointments that did not take place, and values that are no money. */
 		async besidesOfCaller(caller: ShopCaller, window: TakingsWindow): Promise<InWindow<BesideTakings>[]> {
 			const besides = await read(besidesOfWindow({ ...caller, ...window }))
-			return besides.map(({ quarter, ...beside }) => ({ ...beside, at: instantOf(quarter) }))
+			return besides.map(({ quarter, ...beside }) => ({ ...beside, at: startOfQuarter(quarter) }))
 		},
 	}
 }
@@ -222,7 +221,7 @@ export type InWindow<Value> = Value & { at: Instant | null }
 
 export type BesideTakings = { kind: (typeof besideKinds)[number]; count: number; amountKobo: number }
 
-function partOf<Row extends { personId: string | null; personName: string | null }>({
+function toTakingsPart<Row extends { personId: string | null; personName: string | null }>({
 	personId,
 	personName,
 	...part
@@ -230,6 +229,6 @@ function partOf<Row extends { personId: string | null; personName: string | null
 	return { ...part, person: personId === null ? null : { id: personId, name: personName ?? '' } }
 }
 
-function instantOf(quarter: number | null): Instant | null {
+function startOfQuarter(quarter: number | null): Instant | null {
 	return quarter === null ? null : quarter * QUARTER_MS
 }

@@ -54,26 +54,26 @@ export const takingsWayWords: Record<TakingsWay, string> = {
 /** Of a list; the CSV has all. */
 const MOST_LINES = 40
 
-export function takingsOf(parts: readonly TakingsPart[]): Takings {
-	const amountOf = ({ amountKobo }: TakingsPart) => amountKobo
-	const tipOf = ({ tipKobo }: TakingsPart) => tipKobo
-	const tipsKobo = sum(parts, tipOf)
+export function countTakings(parts: readonly TakingsPart[]): Takings {
+	const partAmount = ({ amountKobo }: TakingsPart) => amountKobo
+	const partTip = ({ tipKobo }: TakingsPart) => tipKobo
+	const tipsKobo = sum(parts, partTip)
 	const tipsLine = tipsKobo === 0 ? [] : [{ label: 'Tips', amountKobo: tipsKobo }]
 	const byWay = takingsWays.flatMap((way) => {
 		const ofWay = parts.filter((part) => part.way === way)
 		return ofWay.length === 0
 			? []
-			: [{ label: takingsWayWords[way], amountKobo: sum(ofWay, amountOf) + sum(ofWay, tipOf) }]
+			: [{ label: takingsWayWords[way], amountKobo: sum(ofWay, partAmount) + sum(ofWay, partTip) }]
 	})
-	const personOf = ({ person }: TakingsPart) => person ?? { id: '', name: 'Plans' }
-	const itemOf = ({ item, itemId, itemName }: TakingsPart) => ({ id: `${item} ${itemId}`, name: itemName })
+	const partPerson = ({ person }: TakingsPart) => person ?? { id: '', name: 'Plans' }
+	const partItem = ({ item, itemId, itemName }: TakingsPart) => ({ id: `${item} ${itemId}`, name: itemName })
 	return {
-		totalKobo: sum(parts, amountOf) + tipsKobo,
+		totalKobo: sum(parts, partAmount) + tipsKobo,
 		tipsKobo,
 		byWay,
-		byItem: [...linesOf(parts, itemOf, amountOf), ...tipsLine],
-		byPerson: [...linesOf(parts, personOf, amountOf), ...tipsLine],
-		tips: linesOf(parts, personOf, tipOf),
+		byItem: [...groupLines(parts, partItem, partAmount), ...tipsLine],
+		byPerson: [...groupLines(parts, partPerson, partAmount), ...tipsLine],
+		tips: groupLines(parts, partPerson, partTip),
 	}
 }
 
@@ -82,7 +82,7 @@ function sum(parts: readonly TakingsPart[], of: (part: TakingsPart) => Kobo): Ko
 }
 
 /** The largest first, without zeros; the smallest of many are one line. */
-function linesOf(
+function groupLines(
 	parts: readonly TakingsPart[],
 	nameOf: (part: TakingsPart) => { id: string; name: string },
 	of: (part: TakingsPart) => Kobo,

@@ -1,7 +1,7 @@
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { OpenPayment, PaymentDue } from './payment-due.ts'
-import { netOf, type PayoutShare, sumOf } from './payout-share.ts'
+import { netAmount, type PayoutShare, sumShares } from './payout-share.ts'
 import { heldReasonWords, payoutReasonWords, payoutStatusWords } from './payout-words.ts'
 
 /** With the payment's name for people. */
@@ -29,11 +29,11 @@ export function openDues<Due extends NamedDue>(dues: readonly Due[]): Due[] {
 		on_its_way: 4,
 		settled: 5,
 	}
-	return dues.filter(isOpen).toSorted((a, b) => order[a.state] - order[b.state] || orderOf(a) - orderOf(b))
+	return dues.filter(isOpen).toSorted((a, b) => order[a.state] - order[b.state] || sortKey(a) - sortKey(b))
 }
 
 /** Dues from the newest on, later ones from the soonest on. */
-function orderOf(due: NamedDue): Instant {
+function sortKey(due: NamedDue): Instant {
 	const at = dueLineWords(due).at ?? due.payment.paidAt
 	return due.state === 'later' ? at : -at
 }
@@ -46,8 +46,8 @@ export type DueSum = { count: number; share: PayoutShare; netKobo: Kobo }
 
 export function sumOfDues(dues: readonly NamedDue[], states: readonly OpenDueState[]): DueSum {
 	const counted = dues.filter(({ state }) => states.some((one) => one === state))
-	const share = sumOf(counted.map((due) => due.share))
-	return { count: counted.length, share, netKobo: netOf(share) }
+	const share = sumShares(counted.map((due) => due.share))
+	return { count: counted.length, share, netKobo: netAmount(share) }
 }
 
 /** A line in words for the shop. `at`: when it became or becomes due; null where that is not known. */

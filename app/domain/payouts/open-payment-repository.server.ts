@@ -1,12 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
-import { appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
 import { type PaymentMode, PROVIDER_FEES } from '#app/kernel/vocabulary/payments.ts'
 import { feeBearers, pendingPayoutStatuses } from '#app/kernel/vocabulary/payouts.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Database } from '#db/client.server.ts'
 import { hasUndecidedPart } from '#db/held-money.server.ts'
-import { flag, instant, integer, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import {
+	flag,
+	instant,
+	integer,
+	nullable,
+	pickColumns,
+	rows,
+	rowsOrNull,
+	text,
+	word,
+} from '#db/row.server.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
 import { appointmentProblems } from '#db/schema/booking-reviews.ts'
 import { ledgerEntries, ledgerLines, paymentAttempts, refunds, transactions } from '#db/schema/payments.ts'
@@ -15,11 +24,9 @@ import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
 import { subscriptionEntries } from '#db/schema/subscriptions-entries.ts'
 import { planSessions, sessionBookings } from '#db/schema/subscriptions-sessions.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { preparedSelect } from '#db/statement.server.ts'
+import { placeholder, preparedSelect } from '#db/statement.server.ts'
 import type { OpenPayment } from './payment-due.ts'
 import type { PayoutShare } from './payout-share.ts'
-
-const { placeholder } = sql
 
 /** The rest is read with the next payout. Payments with settled parts come first: they may be debts. */
 const MAX_PAYMENTS = 2_000
@@ -89,12 +96,12 @@ const firstEntryAt = sql`(SELECT min(entry.taken_at) FROM ${subscriptions} plan
 	CROSS JOIN ${subscriptionEntries} entry ON entry.subscription_id = plan.id AND entry.returned_at IS NULL
 	WHERE plan.checkout_id = ${transactions.checkoutId})`
 
-const refundsOf = sql`FROM ${refunds} WHERE ${refunds.paymentReference} = ${transactions.paymentReference}`
+const fromRefunds = sql`FROM ${refunds} WHERE ${refunds.paymentReference} = ${transactions.paymentReference}`
 
 /** All facts of `paymentDue` that another request may change before the payout is written or sent. */
 const paymentState = sql<string>`${transactions.outcome} || ':' || ${transactions.resolvedAt} || ':' || ${transactions.staffTipKobo}
 	|| ':' || coalesce(${transactions.disputedAt}, '') || ':' || ${hasUndecidedPart(sql`${transactions.paymentReference}`)}
-	|| ':' || (SELECT count(*) || ':' || count(*) FILTER (WHERE ${refunds.status} = 'processed') ${refundsOf})
+	|| ':' || (SELECT count(*) || ':' || count(*) FILTER (WHERE ${refunds.status} = 'processed') ${fromRefunds})
 	|| ':' || coalesce(${appointments.status} || ${appointments.endsAt} || ':' || ${appointments.completions}
 		|| ':' || (SELECT count(*) ${openProblems}), '')
 	|| ':' || coalesce(${firstEntryAt}, '') || ':' || (SELECT count(*) || ':' || coalesce(sum(${payoutItems.earnedKobo} + ${payoutItems.tipKobo}), 0) ${liveItems})`
@@ -116,9 +123,7 @@ export const paymentName = sql<string>`coalesce(${appointments.referenceNumber},
 	WHERE ${subscriptionPlans.id} = ${subscriptions.planId}), ${transactions.description})`
 
 const unsettledPayment = {
-	paymentReference: text(transactions.paymentReference),
-	shopId: text(transactions.shopId),
-	paidAt: instant(transactions.paidAt),
+	...pickColumns(transactions, 'paymentReference', 'shopId', 'paidAt'),
 	name: text(paymentName),
 	earnedKobo: integer(inLedger('shop_due', ofPayment)),
 	tipKobo: integer(inLedger('staff_tips', ofPayment)),
@@ -133,10 +138,10 @@ const unsettledPayment = {
 	isOnItsWay: flag(sql<boolean>`EXISTS (SELECT 1 ${liveItems} AND EXISTS (SELECT 1 FROM ${payouts}
 		WHERE ${payouts.reference} = ${payoutItems.payoutReference} AND ${payouts.status} IN (${pending})))`),
 	isDisputed: flag(sql<boolean>`${transactions.disputedAt} IS NOT NULL`),
-	isRefundUnderWay: flag(sql<boolean>`EXISTS (SELECT 1 ${refundsOf} AND ${refunds.status} <> 'processed')`),
+	isRefundUnderWay: flag(sql<boolean>`EXISTS (SELECT 1 ${fromRefunds} AND ${refunds.status} <> 'processed')`),
 	isPartUndecided: flag(hasUndecidedPart(sql`${transactions.paymentReference}`)),
 	hasOpenProblem: flag(sql<boolean>`EXISTS (SELECT 1 ${openProblems})`),
-	reducedAt: nullable(instant(sql<number>`(SELECT max(${refunds.requestedAt}) ${refundsOf})`)),
+	reducedAt: nullable(instant(sql<number>`(SELECT max(${refunds.requestedAt}) ${fromRefunds})`)),
 	arrivedLateAt: nullable(
 		instant(sql<number>`(SELECT max(late.arrived_late_at) FROM ${payoutItems} item
 		CROSS JOIN ${payouts} late ON late.reference = item.payout_reference
@@ -147,17 +152,14 @@ const unsettledPayment = {
 	appointment: rowsOrNull(
 		'status',
 		rows({
-			status: word(appointments.status, appointmentStatuses),
-			isBookedByShop: flag(appointments.isWalkIn),
-			endsAt: instant(appointments.endsAt),
-			completedAt: nullable(instant(appointments.completedAt)),
-			missedAt: nullable(instant(appointments.missedAt)),
-			cancelledAt: nullable(instant(appointments.cancelledAt)),
+			status: appointments.status,
+			isBookedByShop: appointments.isWalkIn,
+			...pickColumns(appointments, 'endsAt', 'completedAt', 'missedAt', 'cancelledAt'),
 		}),
 	),
 	plan: rowsOrNull(
 		'boughtAt',
-		rows({ boughtAt: instant(subscriptions.createdAt), firstUsedAt: nullable(instant(firstUsedAt)) }),
+		rows({ boughtAt: subscriptions.createdAt, firstUsedAt: nullable(instant(firstUsedAt)) }),
 	),
 	asRead: text(paymentState),
 }
@@ -186,12 +188,7 @@ const ofCaller = openPayments(callingShopId(shopCallerPlaceholders))
 const ofPayout = preparedSelect<PaidPayment>(
 	rows({
 		...unsettledPayment,
-		row: rows({
-			earnedKobo: integer(payoutItems.earnedKobo),
-			tipKobo: integer(payoutItems.tipKobo),
-			commissionKobo: integer(payoutItems.commissionKobo),
-			paymentFeeKobo: integer(payoutItems.paymentFeeKobo),
-		}),
+		row: rows(pickColumns(payoutItems, 'earnedKobo', 'tipKobo', 'commissionKobo', 'paymentFeeKobo')),
 	}),
 	() => sql`FROM ${payoutItems}
 		CROSS JOIN ${transactions} ON ${transactions.paymentReference} = ${payoutItems.paymentReference}

@@ -1,40 +1,31 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
-import { feeBearers, payoutAccountSetters } from '#app/kernel/vocabulary/payouts.ts'
+import { feeBearers } from '#app/kernel/vocabulary/payouts.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { instant, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import { instant, pickColumns, rows, rowsOrNull, word } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { transactions } from '#db/schema/payments.ts'
 import { payoutAccounts, payoutLooks, payoutTerms } from '#db/schema/payouts.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { build, builtWrite, first, preparedRead, preparedSelect } from '#db/statement.server.ts'
+import { first, placeholder, preparedRead, preparedSelect, upsertRow } from '#db/statement.server.ts'
 import { accountInForce } from './payout-account-repository.server.ts'
-
-const { placeholder } = sql
 
 const termsInForce = sql`(SELECT terms.applies_from FROM payout_terms terms WHERE terms.shop_id = ${shops.id}
 	AND terms.applies_from <= ${placeholder('now')} ORDER BY terms.applies_from DESC LIMIT 1)`
 
 const paidShop = rows({
-	shopId: text(shops.id),
-	name: text(shops.name),
-	timeZone: text(shops.timeZone),
-	heldUntil: instant(shops.payoutsHeldUntil),
+	shopId: shops.id,
+	...pickColumns(shops, 'name', 'timeZone'),
+	heldUntil: shops.payoutsHeldUntil,
 	transferFeeBearer: word(sql<string>`coalesce(${payoutTerms.transferFeeBearer}, 'operator')`, feeBearers),
 	account: rowsOrNull(
 		'accountId',
 		rows({
-			accountId: text(payoutAccounts.id),
-			bankCode: text(payoutAccounts.bankCode),
-			bankName: text(payoutAccounts.bankName),
-			accountNumber: text(payoutAccounts.accountNumber),
-			holderName: text(payoutAccounts.holderName),
-			recipientCode: nullable(text(payoutAccounts.recipientCode)),
-			setBy: word(payoutAccounts.setBy, payoutAccountSetters),
-			confirmedAt: instant(payoutAccounts.confirmedAt),
-			usableAt: instant(payoutAccounts.usableAt),
+			accountId: payoutAccounts.id,
+			...pickColumns(payoutAccounts, 'bankCode', 'bankName', 'accountNumber', 'holderName', 'recipientCode'),
+			...pickColumns(payoutAccounts, 'setBy', 'confirmedAt', 'usableAt'),
 		}),
 	),
 })
@@ -56,8 +47,8 @@ const nextShop = (after: SQL) => sql`(SELECT min(${transactions.shopId}) FROM ${
 	WHERE ${transactions.isPayoutOpen} = 1 AND ${transactions.shopId} > ${after})`
 
 const openShopRow = rows({
-	shopId: text(shops.id),
-	zone: text(shops.timeZone),
+	shopId: shops.id,
+	zone: shops.timeZone,
 	lookedAt: instant(sql<number>`coalesce(${payoutLooks.lookedAt}, 0)`),
 })
 /** A shop with unsettled money, and its last payout run. */
@@ -86,11 +77,6 @@ export function createPaidShopRepository(read: Database['read']) {
 		shopsWithOpenPayments: (): Promise<OpenShop[]> => read(withOpenPayments()),
 
 		markLookedAt: (shopId: string, lookedAt: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.insert(payoutLooks)
-					.values({ shopId, lookedAt })
-					.onConflictDoUpdate({ target: payoutLooks.shopId, set: { lookedAt } }),
-			),
+			upsertRow(payoutLooks, { shopId, lookedAt }, { target: payoutLooks.shopId, set: { lookedAt } }),
 	}
 }

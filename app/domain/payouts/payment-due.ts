@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import { type Kobo, percentOf } from '#app/kernel/money.ts'
 import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
 import type { FeeBearer, PayoutReason } from '#app/kernel/vocabulary/payouts.ts'
-import { isNothing, netOf, nothing, type PayoutShare, without } from './payout-share.ts'
+import { isNothing, netAmount, nothing, type PayoutShare, without } from './payout-share.ts'
 
 /** An appointment that the shop does not close is due this long after its end (D56). */
 const NOT_CLOSED_MS = 48 * HOUR_MS
@@ -65,11 +65,11 @@ export type PaymentDue = { paymentReference: string; share: PayoutShare } & (
  */
 export function paymentDue(payment: OpenPayment, now: Instant): PaymentDue {
 	const { paymentReference, settled } = payment
-	const share = without(shareOf(payment), settled)
+	const share = without(shopShare(payment), settled)
 	if (isNothing(share)) return { paymentReference, share, state: 'settled' }
 	if (payment.isOnItsWay) return { paymentReference, share, state: 'on_its_way' }
 	const isAllBack = payment.earnedKobo + payment.tipKobo === 0
-	const isDebt = netOf(share) < 0 && !isNothing(settled)
+	const isDebt = netAmount(share) < 0 && !isNothing(settled)
 	if (isDebt || (isAllBack && !payment.isDisputed)) {
 		const state = isDebt ? 'debt' : 'due'
 		const { reducedAt, arrivedLateAt } = payment
@@ -85,7 +85,7 @@ export function paymentDue(payment: OpenPayment, now: Instant): PaymentDue {
 }
 
 /** The shop's final share. A fee takes at most what is left, and nothing of the tip. */
-function shareOf(payment: OpenPayment): PayoutShare {
+function shopShare(payment: OpenPayment): PayoutShare {
 	const { earnedKobo, tipKobo, appointment } = payment
 	if (earnedKobo + tipKobo === 0) return nothing
 	const percent = appointment?.isBookedByShop ? 0 : payment.commissionPercent

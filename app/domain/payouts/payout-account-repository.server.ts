@@ -1,18 +1,15 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
-import { payoutAccountSetters } from '#app/kernel/vocabulary/payouts.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, instant, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import { flag, pickColumns, rows, rowsOrNull } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { payoutAccounts } from '#db/schema/payouts.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { first, insertFrom, preparedSelect, updateWhere } from '#db/statement.server.ts'
+import { first, insertFrom, placeholder, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import type { PayoutAccount, PayoutAccounts } from './payout-account.ts'
-
-const { placeholder } = sql
 
 export type StoppableAccount = PayoutAccount & {
 	shop: { id: string; name: string; timeZone: string }
@@ -21,14 +18,9 @@ export type StoppableAccount = PayoutAccount & {
 }
 
 const account = {
-	accountId: text(payoutAccounts.id),
-	bankCode: text(payoutAccounts.bankCode),
-	bankName: text(payoutAccounts.bankName),
-	accountNumber: text(payoutAccounts.accountNumber),
-	holderName: text(payoutAccounts.holderName),
-	setBy: word(payoutAccounts.setBy, payoutAccountSetters),
-	confirmedAt: instant(payoutAccounts.confirmedAt),
-	usableAt: instant(payoutAccounts.usableAt),
+	accountId: payoutAccounts.id,
+	...pickColumns(payoutAccounts, 'bankCode', 'bankName', 'accountNumber', 'holderName', 'setBy'),
+	...pickColumns(payoutAccounts, 'confirmedAt', 'usableAt'),
 }
 
 /** The newest account that was not stopped: an older one gets nothing while a newer one waits (D58). */
@@ -45,7 +37,7 @@ export const isAccountPayable = (accountId: SQL, { shopId, at }: { shopId: SQL; 
 const accountsWhere = (shopId: SQL) =>
 	preparedSelect(
 		rows({
-			heldUntil: instant(shops.payoutsHeldUntil),
+			heldUntil: shops.payoutsHeldUntil,
 			account: rowsOrNull(
 				'accountId',
 				rows({ ...account, isStopped: flag(sql<boolean>`${payoutAccounts.stoppedAt} IS NOT NULL`) }),
@@ -62,9 +54,8 @@ const stoppableWhere = (condition: SQL) =>
 	preparedSelect<StoppableAccount>(
 		rows({
 			...account,
-			shop: rows({ id: text(shops.id), name: text(shops.name), timeZone: text(shops.timeZone) }),
-			stopTokenHash: nullable(text(payoutAccounts.stopTokenHash)),
-			stoppedAt: nullable(instant(payoutAccounts.stoppedAt)),
+			shop: rows({ id: shops.id, name: shops.name, timeZone: shops.timeZone }),
+			...pickColumns(payoutAccounts, 'stopTokenHash', 'stoppedAt'),
 		}),
 		() =>
 			sql`FROM ${payoutAccounts} CROSS JOIN ${shops} ON ${shops.id} = ${payoutAccounts.shopId} WHERE ${condition}`,

@@ -1,8 +1,8 @@
-import { csvOf } from '#app/kernel/csv.ts'
+import { formatCsv } from '#app/kernel/csv.ts'
 import { nairaDecimal } from '#app/kernel/money.ts'
 import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
 import { dueLineWords, type NamedDue } from './due-list.ts'
-import { netOf, type PayoutShare, sumOf } from './payout-share.ts'
+import { netAmount, type PayoutShare, sumShares } from './payout-share.ts'
 import type { PayoutDay, StatedItem, StatedPayout } from './payout-statement-repository.server.ts'
 import { payoutReasonWords, payoutStatusWords } from './payout-words.ts'
 
@@ -14,7 +14,7 @@ const amountNames = ['Earned', 'Tip', 'Commission', 'Payment fee', 'Yours']
  */
 export function payoutCsv(payout: StatedPayout, items: readonly StatedItem[], zone: ZoneName): string {
 	const empty = ['', '', '', '']
-	return csvOf([
+	return formatCsv([
 		['Date', 'Booking or plan', 'Why', ...amountNames],
 		...items.map((item) => [
 			civilAt(zone, item.dueAt).date,
@@ -22,7 +22,7 @@ export function payoutCsv(payout: StatedPayout, items: readonly StatedItem[], zo
 			payoutReasonWords(item.reason, item),
 			...amounts(item),
 		]),
-		['Total', '', '', ...amounts(sumOf(items))],
+		['Total', '', '', ...amounts(sumShares(items))],
 		['Transfer fee', '', '', ...empty, nairaDecimal(-payout.transferFeeKobo)],
 		['Sent', '', '', ...empty, nairaDecimal(payout.amountKobo)],
 		['Status', payoutStatusWords[payout.status].label, civilAt(zone, payout.changedAt).date],
@@ -33,7 +33,7 @@ export function payoutCsv(payout: StatedPayout, items: readonly StatedItem[], zo
 
 /** What is not paid out yet, a line for each booking and plan. */
 export function duesCsv(dues: readonly NamedDue[], zone: ZoneName): string {
-	return csvOf([
+	return formatCsv([
 		['State', 'Date', 'Booking or plan', 'Why', ...amountNames],
 		...dues.map((due) => {
 			const { label, at, why } = dueLineWords(due)
@@ -44,7 +44,7 @@ export function duesCsv(dues: readonly NamedDue[], zone: ZoneName): string {
 
 function amounts(share: PayoutShare): string[] {
 	const { earnedKobo, tipKobo, commissionKobo, paymentFeeKobo } = share
-	return [earnedKobo, tipKobo, -commissionKobo, -paymentFeeKobo, netOf(share)].map((kobo) =>
+	return [earnedKobo, tipKobo, -commissionKobo, -paymentFeeKobo, netAmount(share)].map((kobo) =>
 		nairaDecimal(kobo === 0 ? 0 : kobo),
 	)
 }
@@ -52,7 +52,7 @@ function amounts(share: PayoutShare): string[] {
 type PayoutTotals = Omit<PayoutDay, 'date'> & { dueKobo: number }
 
 /** Takings less refunds, and the staff's tips. Cashback moves no money: it is the shop's own. */
-export function dueOf({ earnedKobo, returnedKobo, tipsKobo }: Omit<PayoutDay, 'date'>): number {
+export function dueOnDay({ earnedKobo, returnedKobo, tipsKobo }: Omit<PayoutDay, 'date'>): number {
 	return earnedKobo - returnedKobo + tipsKobo
 }
 
@@ -65,17 +65,17 @@ export function payoutTotals(days: readonly PayoutDay[]): PayoutTotals {
 		cashbackGivenKobo: sum('cashbackGivenKobo'),
 		cashbackSpentKobo: sum('cashbackSpentKobo'),
 	}
-	return { ...totals, dueKobo: dueOf(totals) }
+	return { ...totals, dueKobo: dueOnDay(totals) }
 }
 
 /** With sums in the last line. Amounts are naira with two decimals. */
 export function payoutsCsv(days: readonly PayoutDay[]): string {
 	const line = (date: string, row: Omit<PayoutDay, 'date'>) => [
 		date,
-		...[row.earnedKobo, row.returnedKobo, row.tipsKobo, dueOf(row)].map(nairaDecimal),
+		...[row.earnedKobo, row.returnedKobo, row.tipsKobo, dueOnDay(row)].map(nairaDecimal),
 		...[row.cashbackGivenKobo, row.cashbackSpentKobo].map(nairaDecimal),
 	]
-	return csvOf([
+	return formatCsv([
 		['Date', 'Takings', 'Given back', 'Tips', 'Due', 'Cashback given', 'Cashback spent'],
 		...days.map((day) => line(day.date, day)),
 		line('Total', payoutTotals(days)),

@@ -2,7 +2,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { FeeBearer, PayoutReason } from '#app/kernel/vocabulary/payouts.ts'
 import type { PaymentDue } from './payment-due.ts'
-import { netOf, nothing, type PayoutShare, sumOf } from './payout-share.ts'
+import { netAmount, nothing, type PayoutShare, sumShares } from './payout-share.ts'
 
 /** Paystack's published fees for a transfer in naira, by the sum. */
 const bands: readonly { upToKobo: Kobo; feeKobo: Kobo }[] = [
@@ -45,8 +45,8 @@ export function plannedPayout(
 	// Debts alone may fill the payout: it then takes more rows until dues cover them.
 	for (let count = MAX_ROWS; ; count += MAX_ROWS) {
 		rows = payable.slice(0, count)
-		sum = sumOf(rows.map(({ share }) => share))
-		netKobo = netOf(sum)
+		sum = sumShares(rows.map(({ share }) => share))
+		netKobo = netAmount(sum)
 		if (netKobo >= leastKobo) break
 		if (count >= payable.length) return null
 	}

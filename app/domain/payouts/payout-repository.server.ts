@@ -1,26 +1,22 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import { type PaymentMode, paymentModes } from '#app/kernel/vocabulary/payments.ts'
+import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
 import {
 	BY_TRANSFER,
 	type PayoutStatus,
-	payoutStatuses,
-	payoutWays,
 	pendingPayoutStatuses,
 	voidPayoutStatuses,
 } from '#app/kernel/vocabulary/payouts.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { flag, pickColumns, rows } from '#db/row.server.ts'
 import { ledgerAccounts } from '#db/schema/payments.ts'
 import { payoutAccounts, payoutItems, payouts } from '#db/schema/payouts.ts'
-import { first, preparedSelect, updateWhere } from '#db/statement.server.ts'
+import { first, placeholder, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { haveChanged, type PaymentAsRead } from './open-payment-repository.server.ts'
 import type { Payout } from './payout.ts'
 import { isAccountPayable } from './payout-account-repository.server.ts'
-
-const { placeholder } = sql
 
 export type StoredPayout = Payout & {
 	isAsked: boolean
@@ -36,33 +32,14 @@ const isAccountHeld = sql<boolean>`NOT ${isAccountPayable(sql`${payouts.accountI
 })}`
 
 const payoutRow = rows({
-	reference: text(payouts.reference),
-	shopId: text(payouts.shopId),
-	way: word(payouts.way, payoutWays),
-	provider: text(payouts.provider),
-	mode: word(payouts.mode, paymentModes),
-	status: word(payouts.status, payoutStatuses),
-	grossKobo: integer(payouts.grossKobo),
-	commissionKobo: integer(payouts.commissionKobo),
-	paymentFeeKobo: integer(payouts.paymentFeeKobo),
-	transferFeeKobo: integer(payouts.transferFeeKobo),
-	amountKobo: integer(payouts.amountKobo),
-	currency: text(payouts.currency),
-	chargedFeeKobo: nullable(integer(payouts.chargedFeeKobo)),
-	outsideReference: nullable(text(payouts.outsideReference)),
-	createdAt: instant(payouts.createdAt),
-	changedAt: instant(payouts.changedAt),
-	isAsked: flag(payouts.isAsked),
-	attemptCount: integer(payouts.attemptCount),
-	nextAttemptAt: nullable(instant(payouts.nextAttemptAt)),
+	...pickColumns(payouts, 'reference', 'shopId', 'way', 'provider', 'mode', 'status', 'grossKobo'),
+	...pickColumns(payouts, 'commissionKobo', 'paymentFeeKobo', 'transferFeeKobo', 'amountKobo', 'currency'),
+	...pickColumns(payouts, 'chargedFeeKobo', 'outsideReference', 'createdAt', 'changedAt', 'isAsked'),
+	...pickColumns(payouts, 'attemptCount', 'nextAttemptAt'),
 	isAccountHeld: flag(isAccountHeld),
 	account: rows({
-		accountId: text(payoutAccounts.id),
-		bankCode: text(payoutAccounts.bankCode),
-		bankName: text(payoutAccounts.bankName),
-		accountNumber: text(payoutAccounts.accountNumber),
-		holderName: text(payoutAccounts.holderName),
-		recipientCode: nullable(text(payoutAccounts.recipientCode)),
+		accountId: payoutAccounts.id,
+		...pickColumns(payoutAccounts, 'bankCode', 'bankName', 'accountNumber', 'holderName', 'recipientCode'),
 	}),
 })
 

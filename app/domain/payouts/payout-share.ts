@@ -14,11 +14,11 @@ export type PayoutShare = {
 export const nothing: PayoutShare = { earnedKobo: 0, tipKobo: 0, commissionKobo: 0, paymentFeeKobo: 0 }
 
 /** The sum for the shop, with whole tips. */
-export function netOf({ earnedKobo, tipKobo, commissionKobo, paymentFeeKobo }: PayoutShare): Kobo {
+export function netAmount({ earnedKobo, tipKobo, commissionKobo, paymentFeeKobo }: PayoutShare): Kobo {
 	return earnedKobo + tipKobo - commissionKobo - paymentFeeKobo
 }
 
-export function sumOf(shares: readonly PayoutShare[]): PayoutShare {
+export function sumShares(shares: readonly PayoutShare[]): PayoutShare {
 	return shares.reduce((sum, share) => combined(sum, share, 1), nothing)
 }
 

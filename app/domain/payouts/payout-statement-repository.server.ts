@@ -1,37 +1,27 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { LATEST_PLACE, type ListPlace } from '#app/kernel/list-place.ts'
 import type { LedgerAccountKind, PaymentMode } from '#app/kernel/vocabulary/payments.ts'
-import { BY_TRANSFER, payoutReasons, payoutStatuses, payoutWays } from '#app/kernel/vocabulary/payouts.ts'
+import { BY_TRANSFER } from '#app/kernel/vocabulary/payouts.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { DaySpan } from '#app/kernel/zone.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { flag, integer, nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { ledgerEntries, ledgerLines, transactions } from '#db/schema/payments.ts'
 import { payoutAccounts, payoutItems, payouts } from '#db/schema/payouts.ts'
 import { subscriptions } from '#db/schema/subscriptions.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { first, preparedSelect } from '#db/statement.server.ts'
+import { first, placeholder, preparedSelect } from '#db/statement.server.ts'
 import { paymentName } from './open-payment-repository.server.ts'
 
-const { placeholder } = sql
-
 const statedPayout = rows({
-	reference: text(payouts.reference),
-	status: word(payouts.status, payoutStatuses),
-	way: word(payouts.way, payoutWays),
-	grossKobo: integer(payouts.grossKobo),
-	commissionKobo: integer(payouts.commissionKobo),
-	paymentFeeKobo: integer(payouts.paymentFeeKobo),
-	transferFeeKobo: integer(payouts.transferFeeKobo),
-	amountKobo: integer(payouts.amountKobo),
-	createdAt: instant(payouts.createdAt),
-	changedAt: instant(payouts.changedAt),
+	...pickColumns(payouts, 'reference', 'status', 'way', 'grossKobo', 'commissionKobo', 'paymentFeeKobo'),
+	...pickColumns(payouts, 'transferFeeKobo', 'amountKobo', 'createdAt', 'changedAt'),
 	/** The end of the number identifies the account. */
-	bankName: text(payoutAccounts.bankName),
+	bankName: payoutAccounts.bankName,
 	lastDigits: text(sql<string>`substr(${payoutAccounts.accountNumber}, -4)`),
-	holderName: text(payoutAccounts.holderName),
+	holderName: payoutAccounts.holderName,
 	itemCount: integer(
 		sql<number>`(SELECT count(*) FROM ${payoutItems} WHERE ${payoutItems.payoutReference} = ${payouts.reference})`,
 	),
@@ -50,16 +40,11 @@ const pageOfShop = payoutsOfShop(sql`${payouts.mode} = ${placeholder('mode')}
 	ORDER BY ${payouts.createdAt} DESC, ${payouts.reference} DESC LIMIT ${placeholder('limit')}`)
 
 const statedItem = rows({
-	paymentReference: text(payoutItems.paymentReference),
+	paymentReference: payoutItems.paymentReference,
 	/** The booking's number, or the plan's title. */
 	name: text(paymentName),
 	appointmentReference: nullable(text(appointments.referenceNumber)),
-	reason: word(payoutItems.reason, payoutReasons),
-	dueAt: instant(payoutItems.dueAt),
-	earnedKobo: integer(payoutItems.earnedKobo),
-	tipKobo: integer(payoutItems.tipKobo),
-	commissionKobo: integer(payoutItems.commissionKobo),
-	paymentFeeKobo: integer(payoutItems.paymentFeeKobo),
+	...pickColumns(payoutItems, 'reason', 'dueAt', 'earnedKobo', 'tipKobo', 'commissionKobo', 'paymentFeeKobo'),
 })
 export type StatedItem = ReturnType<typeof statedItem.read>
 
@@ -75,16 +60,11 @@ const itemsOfShop = preparedSelect<StatedItem>(
 )
 
 const payoutToMailRow = rows({
-	shopName: text(shops.name),
-	timeZone: text(shops.timeZone),
-	status: word(payouts.status, payoutStatuses),
-	amountKobo: integer(payouts.amountKobo),
-	grossKobo: integer(payouts.grossKobo),
-	commissionKobo: integer(payouts.commissionKobo),
-	paymentFeeKobo: integer(payouts.paymentFeeKobo),
-	transferFeeKobo: integer(payouts.transferFeeKobo),
-	changedAt: instant(payouts.changedAt),
-	bankName: text(payoutAccounts.bankName),
+	shopName: shops.name,
+	timeZone: shops.timeZone,
+	...pickColumns(payouts, 'status', 'amountKobo', 'grossKobo', 'commissionKobo', 'paymentFeeKobo'),
+	...pickColumns(payouts, 'transferFeeKobo', 'changedAt'),
+	bankName: payoutAccounts.bankName,
 	lastDigits: text(sql<string>`substr(${payoutAccounts.accountNumber}, -4)`),
 	itemCount: integer(
 		sql<number>`(SELECT count(*) FROM ${payoutItems} WHERE ${payoutItems.payoutReference} = ${payouts.reference})`,

@@ -1,37 +1,31 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
-import { feeBearers } from '#app/kernel/vocabulary/payouts.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { instant, integer, rows, word } from '#db/row.server.ts'
+import { pickColumns, rows } from '#db/row.server.ts'
 import { payoutTerms } from '#db/schema/payouts.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { insertRow, preparedSelect, rawWrite } from '#db/statement.server.ts'
+import { insertRow, placeholder, preparedSelect, rawWrite } from '#db/statement.server.ts'
 import type { DatedTerms } from './payout-terms.ts'
-
-const { placeholder } = sql
 
 export type SetTerms = DatedTerms & { setAt: Instant }
 
 const termsRow = rows({
-	appliesFrom: instant(payoutTerms.appliesFrom),
-	commissionPercent: integer(payoutTerms.commissionPercent),
-	paymentFeeBearer: word(payoutTerms.paymentFeeBearer, feeBearers),
-	transferFeeBearer: word(payoutTerms.transferFeeBearer, feeBearers),
-	setAt: instant(payoutTerms.setAt),
+	...pickColumns(payoutTerms, 'appliesFrom', 'commissionPercent', 'paymentFeeBearer', 'transferFeeBearer'),
+	setAt: payoutTerms.setAt,
 })
 
-const termsOf = (shopId: SQL) =>
+const selectTerms = (shopId: SQL) =>
 	preparedSelect<SetTerms>(
 		termsRow,
 		() =>
 			sql`FROM ${payoutTerms} WHERE ${payoutTerms.shopId} = ${shopId} ORDER BY ${payoutTerms.appliesFrom}`,
 	)
 
-const ofShop = termsOf(sql`${placeholder('shopId')}`)
-const ofCaller = termsOf(callingShopId(shopCallerPlaceholders))
+const ofShop = selectTerms(sql`${placeholder('shopId')}`)
+const ofCaller = selectTerms(callingShopId(shopCallerPlaceholders))
 
 /** What shops bear of their payments, and from when on. */
 export function createPayoutTermsRepository(read: Database['read']) {

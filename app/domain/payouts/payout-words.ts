@@ -1,6 +1,6 @@
 import type { PayoutReason, PayoutStatus } from '#app/kernel/vocabulary/payouts.ts'
 import type { HeldReason } from './payment-due.ts'
-import { netOf, type PayoutShare } from './payout-share.ts'
+import { netAmount, type PayoutShare } from './payout-share.ts'
 
 const reasonWords: Record<PayoutReason, string> = {
 	completed: 'Completed',
@@ -15,7 +15,7 @@ const reasonWords: Record<PayoutReason, string> = {
 }
 
 export function payoutReasonWords(reason: PayoutReason, share: PayoutShare): string {
-	const isGivenAgain = reason === 'given_back' && netOf(share) > 0
+	const isGivenAgain = reason === 'given_back' && netAmount(share) > 0
 	return isGivenAgain ? 'Correction of a refund that we took' : reasonWords[reason]
 }
 

@@ -1,23 +1,22 @@
 import { and, eq, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
-import {
-	type AccessKeyEnding,
-	accessKeyEndings,
-	accessKeyKinds,
-	type DeviceRole,
-	deviceRoles,
-	type ShopCaller,
-	type ShopScope,
-} from '#app/kernel/vocabulary/shops.ts'
+import type { AccessKeyEnding, DeviceRole, ShopCaller, ShopScope } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, instant, integer, json, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import { flag, json, nullable, pickColumns, rows, rowsOrNull, text } from '#db/row.server.ts'
 import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { accessKeys, kioskLinks } from '#db/schema/shops.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { build, builtWrite, first, insertFrom, preparedSelect, updateWhere } from '#db/statement.server.ts'
+import {
+	first,
+	insertFrom,
+	insertNewRow,
+	placeholder,
+	preparedSelect,
+	updateWhere,
+} from '#db/statement.server.ts'
 import { type AccessKey, MAX_WRONG_PINS, MOST_API_KEYS, MOST_UNOPENED_LINKS } from './access-key.ts'
 
 /** What a device may do; a person's device names its person. */
@@ -36,9 +35,6 @@ export type NewAccessKey = {
 	now: Instant
 } & ({ kind: 'api'; scopes: readonly ShopScope[] } | ({ kind: 'kiosk'; pinHash: string } & DeviceOf))
 
-export type KeyMaker = { keyId: string; name: string; isEnded: boolean }
-
-const { placeholder } = sql
 const staffName = sql`trim(${staffMembers.firstName} || ' ' || ${staffMembers.lastName})`
 
 /** The person of a key or a link, while they work at its shop. */
@@ -53,27 +49,17 @@ const isLinkLive = sql`(${kioskLinks.endedAt} IS NULL AND NOT EXISTS (
 
 const keyOfSecret = preparedSelect<AccessKey>(
 	rows({
-		keyId: text(accessKeys.id),
-		kind: word(accessKeys.kind, accessKeyKinds),
-		role: word(accessKeys.role, deviceRoles),
-		name: text(accessKeys.name),
+		keyId: accessKeys.id,
+		...pickColumns(accessKeys, 'kind', 'role', 'name'),
 		scopes: json<ShopScope[]>(sql`${accessKeys.scopes}`),
-		pinHash: nullable(text(accessKeys.pinHash)),
-		wrongOwnerPins: integer(accessKeys.wrongOwnerPins),
-		lockCount: integer(accessKeys.lockCount),
-		lastSeenAt: nullable(instant(accessKeys.lastSeenAt)),
-		shop: rows({
-			id: text(shops.id),
-			name: text(shops.name),
-			slug: nullable(text(shops.slug)),
-			timeZone: text(shops.timeZone),
-		}),
+		...pickColumns(accessKeys, 'pinHash', 'wrongOwnerPins', 'lockCount', 'lastSeenAt'),
+		shop: rows(pickColumns(shops, 'id', 'name', 'slug', 'timeZone')),
 		person: rowsOrNull(
 			'id',
 			rows({
-				id: text(staffMembers.id),
+				id: staffMembers.id,
 				name: text(staffName),
-				lastDay: nullable(text(staffMembers.lastDay)),
+				lastDay: staffMembers.lastDay,
 			}),
 		),
 	}),
@@ -83,15 +69,10 @@ const keyOfSecret = preparedSelect<AccessKey>(
 )
 
 const listedAccessKeyRow = rows({
-	keyId: text(accessKeys.id),
-	kind: word(accessKeys.kind, accessKeyKinds),
-	role: word(accessKeys.role, deviceRoles),
-	name: text(accessKeys.name),
+	keyId: accessKeys.id,
+	...pickColumns(accessKeys, 'kind', 'role', 'name'),
 	scopes: json<ShopScope[]>(sql`${accessKeys.scopes}`),
-	createdAt: instant(accessKeys.createdAt),
-	lastSeenAt: nullable(instant(accessKeys.lastSeenAt)),
-	endedAt: nullable(instant(accessKeys.endedAt)),
-	ending: nullable(word(accessKeys.ending, accessKeyEndings)),
+	...pickColumns(accessKeys, 'createdAt', 'lastSeenAt', 'endedAt', 'ending'),
 	/** False where the person of a device no longer works there: it opens nothing. */
 	hasItsPerson: flag(hasItsPerson(accessKeys)),
 	/** The owner's device that made the key or its link; null: the operator. */
@@ -117,10 +98,8 @@ const keysOfShop = listedKeys(sql`${placeholder('shopId')}`)
 const keysOfCaller = listedKeys(callingShopId(shopCallerPlaceholders))
 
 const waitingLinkRow = rows({
-	linkId: text(kioskLinks.tokenHash),
-	name: text(kioskLinks.name),
-	role: word(kioskLinks.role, deviceRoles),
-	expiresAt: instant(kioskLinks.expiresAt),
+	linkId: kioskLinks.tokenHash,
+	...pickColumns(kioskLinks, 'name', 'role', 'expiresAt'),
 	makerName: nullable(text(sql`maker.name`)),
 })
 /** A link that no device has opened; its id opens nothing. */
@@ -137,11 +116,8 @@ const waitingLinksOfShop = waitingLinks(sql`${placeholder('shopId')}`)
 const waitingLinksOfCaller = waitingLinks(callingShopId(shopCallerPlaceholders))
 
 const kioskLinkRow = rows({
-	name: text(kioskLinks.name),
-	role: word(kioskLinks.role, deviceRoles),
-	expiresAt: instant(kioskLinks.expiresAt),
-	keyId: nullable(text(kioskLinks.keyId)),
-	shop: rows({ id: text(shops.id), name: text(shops.name) }),
+	...pickColumns(kioskLinks, 'name', 'role', 'expiresAt', 'keyId'),
+	shop: rows({ id: shops.id, name: shops.name }),
 })
 /** A link that makes a device a kiosk, or one person's device. `keyId`: the device that it opened. */
 export type KioskLink = ReturnType<typeof kioskLinkRow.read>
@@ -154,7 +130,7 @@ const linkOfToken = preparedSelect(
 )
 
 const wrongPinsOfKey = preparedSelect(
-	rows({ device: integer(accessKeys.wrongPins), owner: integer(accessKeys.wrongOwnerPins) }),
+	rows({ device: accessKeys.wrongPins, owner: accessKeys.wrongOwnerPins }),
 	() => sql`FROM ${accessKeys} WHERE ${accessKeys.id} = ${placeholder('keyId')}`,
 )
 
@@ -199,22 +175,21 @@ export function createAccessKeyRepository(read: Database['read']) {
 		},
 
 		insertKey: (key: NewAccessKey): Statement<number> =>
-			builtWrite(
-				build
-					.insert(accessKeys)
-					.values({
-						id: key.id,
-						shopId: key.shopId,
-						kind: key.kind,
-						...(key.kind === 'kiosk' && { role: key.role, staffMemberId: key.staffMemberId ?? null }),
-						name: key.name,
-						scopes: JSON.stringify(key.kind === 'api' ? key.scopes : []),
-						pinHash: key.kind === 'kiosk' ? key.pinHash : null,
-						secretHash: key.secretHash,
-						madeByKeyId: key.madeByKeyId ?? null,
-						createdAt: key.now,
-					})
-					.onConflictDoNothing({ target: accessKeys.id }),
+			insertNewRow(
+				accessKeys,
+				{
+					id: key.id,
+					shopId: key.shopId,
+					kind: key.kind,
+					...(key.kind === 'kiosk' && { role: key.role, staffMemberId: key.staffMemberId ?? null }),
+					name: key.name,
+					scopes: JSON.stringify(key.kind === 'api' ? key.scopes : []),
+					pinHash: key.kind === 'kiosk' ? key.pinHash : null,
+					secretHash: key.secretHash,
+					madeByKeyId: key.madeByKeyId ?? null,
+					createdAt: key.now,
+				},
+				accessKeys.id,
 			),
 
 		/** Refuses the batch ('too_many_keys') where the shop has the most live API keys. */
@@ -251,12 +226,7 @@ export function createAccessKeyRepository(read: Database['read']) {
 						),
 					]),
 			...(link.madeByKeyId ? [tooManyLinks(link, now)] : []),
-			builtWrite(
-				build
-					.insert(kioskLinks)
-					.values({ ...link, staffMemberId, createdAt: now })
-					.onConflictDoNothing({ target: kioskLinks.tokenHash }),
-			),
+			insertNewRow(kioskLinks, { ...link, staffMemberId, createdAt: now }, kioskLinks.tokenHash),
 		],
 
 		/**
@@ -366,5 +336,3 @@ export function createAccessKeyRepository(read: Database['read']) {
 			deleteSlice(kioskLinks, lte(kioskLinks.expiresAt, expiredBefore)),
 	}
 }
-
-export type AccessKeyRepository = ReturnType<typeof createAccessKeyRepository>

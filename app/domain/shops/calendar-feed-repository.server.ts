@@ -5,21 +5,20 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, instant, integer, json, nullable, rows, text } from '#db/row.server.ts'
+import { flag, instant, json, nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { blockedTimes, calendarEntries } from '#db/schema/availability.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
 import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { accessKeys, calendarFeeds } from '#db/schema/shops.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { insertFrom, preparedSelect, updateWhere } from '#db/statement.server.ts'
+import { insertFrom, placeholder, preparedSelect, updateWhere } from '#db/statement.server.ts'
 
 /** Live feeds of a shop: room for its own, and two of each person. */
 const MOST_FEEDS = 50
 /** The latest events of one feed. */
 const MOST_EVENTS = 5_000
 
-const { placeholder } = sql
 const staffName = sql`trim(${staffMembers.firstName} || ' ' || ${staffMembers.lastName})`
 
 /** The feed has not ended, nor has the device that made it, and its person works at the shop. */
@@ -34,7 +33,7 @@ const feedOfSecret = sql`(SELECT ${calendarFeeds.shopId} AS shop_id, ${calendarF
 
 const readFeed = preparedSelect(
 	rows({
-		shopName: text(shops.name),
+		shopName: shops.name,
 		personName: nullable(
 			text(sql`(SELECT ${staffName} FROM ${staffMembers} WHERE ${staffMembers.id} = feed.person_id)`),
 		),
@@ -51,12 +50,12 @@ const ownTime = (end: 'min' | 'max', at: typeof calendarEntries.startsAt | typeo
 		AND (feed.person_id IS NULL OR ${calendarEntries.staffMemberId} = feed.person_id))`
 
 const appointmentRow = rows({
-	appointmentId: text(appointments.id),
-	referenceNumber: text(appointments.referenceNumber),
+	appointmentId: appointments.id,
+	referenceNumber: appointments.referenceNumber,
 	startsAt: instant(sql`coalesce(${ownTime('min', calendarEntries.startsAt)}, ${appointments.startsAt})`),
 	endsAt: instant(sql`coalesce(${ownTime('max', calendarEntries.endsAt)}, ${appointments.endsAt})`),
-	sequence: integer(appointments.calendarSequence),
-	createdAt: instant(appointments.createdAt),
+	sequence: appointments.calendarSequence,
+	createdAt: appointments.createdAt,
 	/** The visitor, else the customer; null where the feed names no customers. */
 	name: nullable(
 		text(sql`CASE WHEN feed.names_customers = 1 THEN coalesce(${appointments.visitorName},
@@ -85,10 +84,8 @@ const appointmentsOfFeed = preparedSelect(
 )
 
 const blockRow = rows({
-	blockId: text(blockedTimes.id),
-	startsAt: instant(blockedTimes.startsAt),
-	endsAt: instant(blockedTimes.endsAt),
-	createdAt: instant(blockedTimes.createdAt),
+	blockId: blockedTimes.id,
+	...pickColumns(blockedTimes, 'startsAt', 'endsAt', 'createdAt'),
 	staffName: text(staffName),
 })
 
@@ -103,14 +100,13 @@ const blocksOfFeed = preparedSelect(
 )
 
 const listedFeed = rows({
-	feedId: text(calendarFeeds.id),
+	feedId: calendarFeeds.id,
 	personName: nullable(
 		text(
 			sql`(SELECT ${staffName} FROM ${staffMembers} WHERE ${staffMembers.id} = ${calendarFeeds.staffMemberId})`,
 		),
 	),
-	namesCustomers: flag(calendarFeeds.namesCustomers),
-	createdAt: instant(calendarFeeds.createdAt),
+	...pickColumns(calendarFeeds, 'namesCustomers', 'createdAt'),
 	works: flag(works),
 })
 
@@ -121,7 +117,7 @@ const feedsOfCaller = preparedSelect(
 )
 
 const peopleOfCaller = preparedSelect(
-	rows({ staffMemberId: text(staffMembers.id), name: text(staffName) }),
+	rows({ staffMemberId: staffMembers.id, name: text(staffName) }),
 	() => sql`FROM ${staffMembers} WHERE ${staffMembers.shopId} = ${callingShopId(shopCallerPlaceholders)} AND ${staffMembers.isActive} = 1
 		ORDER BY ${staffMembers.firstName}, ${staffMembers.lastName}, ${staffMembers.id}`,
 )

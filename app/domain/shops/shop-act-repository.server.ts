@@ -1,19 +1,26 @@
 import { lte, type SQL, sql } from 'drizzle-orm'
 import type { Actor, GuestContact } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { type ShopActKind, type ShopCaller, shopActKinds } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopActKind, ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import { SLICE_ROWS, type Statement } from '#app/kernel/write-batch.server.ts'
 import { insertNewRows } from '#db/bulk-rows.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
 import { leavingCheckouts, leavingUserId } from '#db/leaving.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
 import { staffMembers } from '#db/schema/discovery.ts'
 import { accessKeys, shopActs } from '#db/schema/shops.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { first, insertFrom, preparedSelect, rawWrite, updateWhere } from '#db/statement.server.ts'
+import {
+	first,
+	insertFrom,
+	placeholder,
+	preparedSelect,
+	rawWrite,
+	updateWhere,
+} from '#db/statement.server.ts'
 
 export type ShopAct = {
 	/** The idempotency key. */
@@ -36,22 +43,18 @@ export type ShopAct = {
 /** An act without a key. */
 export type OperatorAct = Pick<ShopAct, 'id' | 'shopId' | 'kind' | 'subjectId' | 'summary' | 'now'>
 
-const { placeholder } = sql
-
 const listedShopActRow = rows({
-	actId: text(shopActs.id),
-	kind: word(shopActs.kind, shopActKinds),
+	actId: shopActs.id,
+	kind: shopActs.kind,
 	/** Null for the operator. */
 	keyName: nullable(text(accessKeys.name)),
 	/** The operator who acted; null for older acts. */
-	operatorName: nullable(text(shopActs.operatorName)),
-	subjectId: text(shopActs.subjectId),
-	summary: text(shopActs.summary),
-	actedAt: instant(shopActs.actedAt),
+	operatorName: shopActs.operatorName,
+	...pickColumns(shopActs, 'subjectId', 'summary', 'actedAt'),
 })
 export type ListedShopAct = ReturnType<typeof listedShopActRow.read>
 
-const actsOf = (shopId: SQL) =>
+const selectActs = (shopId: SQL) =>
 	preparedSelect(
 		listedShopActRow,
 		() => sql`FROM ${shopActs} LEFT JOIN ${accessKeys} ON ${accessKeys.id} = ${shopActs.keyId}
@@ -59,14 +62,13 @@ const actsOf = (shopId: SQL) =>
 				AND (${shopActs.actedAt} < ${placeholder('until')} OR ${shopActs.id} < ${placeholder('beforeId')})
 			ORDER BY ${shopActs.actedAt} DESC, ${shopActs.id} DESC LIMIT ${placeholder('limit')}`,
 	)
-const actsOfShop = actsOf(sql`${placeholder('shopId')}`)
-const actsOfCaller = actsOf(callingShopId(shopCallerPlaceholders))
+const actsOfShop = selectActs(sql`${placeholder('shopId')}`)
+const actsOfCaller = selectActs(callingShopId(shopCallerPlaceholders))
 
 const answeredActRow = rows({
-	requestId: text(shopActs.requestId),
-	requestHash: nullable(text(shopActs.requestHash)),
-	status: nullable(integer(shopActs.answerStatus)),
-	body: nullable(text(shopActs.answerBody)),
+	...pickColumns(shopActs, 'requestId', 'requestHash'),
+	status: shopActs.answerStatus,
+	body: shopActs.answerBody,
 })
 export type AnsweredAct = ReturnType<typeof answeredActRow.read>
 
@@ -84,7 +86,7 @@ function ownersChanges(shopIds: SQL): SQL {
 }
 
 const shopsChangedByOwners = preparedSelect(
-	rows({ shopId: text(shopActs.shopId) }),
+	rows({ shopId: shopActs.shopId }),
 	() => sql`${ownersChanges(sql`${placeholder('shopIds')}`)} GROUP BY ${shopActs.shopId}`,
 )
 
@@ -144,30 +146,33 @@ export function createShopActRepository(read: Database['read'], operatorName: st
 
 		/**
 		 * Stands in the batch that does the act. Refuses the batch where the key has ended ('key_ended'), or another
-		 * request used this id ('act_done_already').
+		 * request used this id ('act_done_already'). Without a key the operator acts, or the holder of a link.
 		 */
-		insertAct: ({ now, keyId, ...act }: ShopAct): Statement[] => [
-			...(keyId === null
-				? []
-				: [
-						refuseWhen(
-							'key_ended',
-							sql`NOT EXISTS (SELECT 1 FROM ${accessKeys} WHERE ${accessKeys.id} = ${keyId}
-								AND ${accessKeys.shopId} = ${act.shopId} AND ${accessKeys.endedAt} IS NULL
-								AND (${accessKeys.role} <> 'person' OR EXISTS (SELECT 1 FROM ${staffMembers}
-									WHERE ${staffMembers.id} = ${accessKeys.staffMemberId} AND ${staffMembers.isActive} = 1)))`,
-						),
-					]),
-			refuseWhen(
-				'act_done_already',
-				sql`EXISTS (SELECT 1 FROM ${shopActs} WHERE ${shopActs.id} = ${act.id} AND ${shopActs.requestId} <> ${act.requestId})`,
-			),
-			insertFrom(
-				shopActs,
-				{ ...act, keyId, operatorName: keyId === null ? operatorName : null, actedAt: now },
-				sql`WHERE NOT EXISTS (SELECT 1 FROM ${shopActs} WHERE ${shopActs.id} = ${act.id})`,
-			),
-		],
+		insertAct(given: ShopAct | OperatorAct): Statement[] {
+			const { now, id, requestId, keyId, ...act } = { requestId: given.id, keyId: null, ...given }
+			return [
+				...(keyId === null
+					? []
+					: [
+							refuseWhen(
+								'key_ended',
+								sql`NOT EXISTS (SELECT 1 FROM ${accessKeys} WHERE ${accessKeys.id} = ${keyId}
+									AND ${accessKeys.shopId} = ${act.shopId} AND ${accessKeys.endedAt} IS NULL
+									AND (${accessKeys.role} <> 'person' OR EXISTS (SELECT 1 FROM ${staffMembers}
+										WHERE ${staffMembers.id} = ${accessKeys.staffMemberId} AND ${staffMembers.isActive} = 1)))`,
+							),
+						]),
+				refuseWhen(
+					'act_done_already',
+					sql`EXISTS (SELECT 1 FROM ${shopActs} WHERE ${shopActs.id} = ${id} AND ${shopActs.requestId} <> ${requestId})`,
+				),
+				insertFrom(
+					shopActs,
+					{ ...act, id, requestId, keyId, operatorName: keyId === null ? operatorName : null, actedAt: now },
+					sql`WHERE NOT EXISTS (SELECT 1 FROM ${shopActs} WHERE ${shopActs.id} = ${id})`,
+				),
+			]
+		},
 
 		/**
 		 * Keeps the answer to a request of this content for its repeats. The first answer stands: a different one changes
@@ -215,5 +220,3 @@ export function createShopActRepository(read: Database['read'], operatorName: st
 			deleteOldest(shopActs, lte(shopActs.actedAt, actedBefore)),
 	}
 }
-
-export type ShopActRepository = ReturnType<typeof createShopActRepository>

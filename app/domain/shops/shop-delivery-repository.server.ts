@@ -6,7 +6,7 @@ import { type ShopEventKind, shopEventKinds } from '#app/kernel/vocabulary/shops
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
-import { instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { pickColumns, rows, text, word } from '#db/row.server.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { reviews } from '#db/schema/booking-reviews.ts'
 import { shops } from '#db/schema/discovery.ts'
@@ -18,6 +18,7 @@ import {
 	build,
 	builtRead,
 	insertFrom,
+	placeholder,
 	prepared,
 	preparedSelect,
 	rawRead,
@@ -55,20 +56,12 @@ export type ClaimedDelivery = {
 	shopName: string
 }
 
-const { placeholder } = sql
 const isWaiting = and(isNull(shopDeliveries.deliveredAt), isNull(shopDeliveries.droppedAt))
 
 const listedDeliveryRow = rows({
-	deliveryId: text(shopDeliveries.id),
-	webhookId: text(shopDeliveries.webhookId),
-	kind: word(shopDeliveries.kind, shopEventKinds),
-	appointmentId: text(shopDeliveries.appointmentId),
-	createdAt: instant(shopDeliveries.createdAt),
-	attemptCount: integer(shopDeliveries.attemptCount),
-	nextAttemptAt: instant(shopDeliveries.nextAttemptAt),
-	deliveredAt: nullable(instant(shopDeliveries.deliveredAt)),
-	droppedAt: nullable(instant(shopDeliveries.droppedAt)),
-	lastResult: nullable(text(shopDeliveries.lastResult)),
+	deliveryId: shopDeliveries.id,
+	...pickColumns(shopDeliveries, 'webhookId', 'kind', 'appointmentId', 'createdAt', 'attemptCount'),
+	...pickColumns(shopDeliveries, 'nextAttemptAt', 'deliveredAt', 'droppedAt', 'lastResult'),
 })
 export type ListedDelivery = ReturnType<typeof listedDeliveryRow.read>
 
@@ -112,18 +105,18 @@ export function createShopDeliveryRepository(read: Database['read']) {
 		 * refund did not happen.
 		 */
 		queueEvent({ kind, amountKobo, now, ...of }: ShopEvent): Statement<number> {
-			const refundOf = 'paymentReference' in of ? of.paymentReference : null
-			const isRefund = sql`${refunds.paymentReference} = ${refundOf} AND ${refunds.part} = ${'part' in of ? of.part : 0}`
+			const refundedPayment = 'paymentReference' in of ? of.paymentReference : null
+			const isRefund = sql`${refunds.paymentReference} = ${refundedPayment} AND ${refunds.part} = ${'part' in of ? of.part : 0}`
 			const appointment =
 				'appointmentId' in of
 					? sql`${appointments.id} = ${of.appointmentId} AND (${kind} <> 'cancelled' OR ${appointments.cancelledAt} = ${now})
 						AND (${kind} <> 'reviewed' OR EXISTS (SELECT 1 FROM ${reviews}
 							WHERE ${reviews.appointmentId} = ${appointments.id} AND ${reviews.createdAt} = ${now}))`
 					: sql`${appointments.checkoutId} = (SELECT ${paymentAttempts.checkoutId} FROM ${paymentAttempts}
-							WHERE ${paymentAttempts.paymentReference} = ${refundOf})
+							WHERE ${paymentAttempts.paymentReference} = ${refundedPayment})
 						AND EXISTS (SELECT 1 FROM ${refunds} WHERE ${isRefund} AND ${refunds.status} = 'processed')`
 			const amount =
-				refundOf === null
+				refundedPayment === null
 					? sql`${amountKobo ?? null}`
 					: sql`(SELECT ${refunds.amountKobo} FROM ${refunds} WHERE ${isRefund})`
 			return insertFrom(
@@ -137,7 +130,7 @@ export function createShopDeliveryRepository(read: Database['read']) {
 							? `${kind}:${of.onceFor}`
 							: sql`${`${kind}:`} || ${appointments.id} || ':' || ${appointments.calendarSequence}`,
 					appointmentId: sql`${appointments.id}`,
-					payload: payloadOf(kind, amount, now),
+					payload: eventPayload(kind, amount, now),
 					createdAt: now,
 					nextAttemptAt: now,
 				},
@@ -260,7 +253,7 @@ function isReplayed(which: ReplayedDeliveries): SQL | undefined {
 }
 
 /** Ids, times, states and amounts: an address that we do not know gets no contact details. */
-function payloadOf(kind: ShopEventKind, amount: SQL, now: Instant): SQL {
+function eventPayload(kind: ShopEventKind, amount: SQL, now: Instant): SQL {
 	return sql`json_object('event', ${kind}, 'occurred_at', ${iso(sql`${now}`)}, 'amount_kobo', ${amount}, 'appointment', json_object(
 		'appointment_id', ${appointments.id}, 'reference', ${appointments.referenceNumber}, 'status', ${appointments.status},
 		'starts_at', ${iso(sql`${appointments.startsAt}`)}, 'ends_at', ${iso(sql`${appointments.endsAt}`)},

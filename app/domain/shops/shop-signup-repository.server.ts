@@ -7,38 +7,24 @@ import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
 import { leavingUserId } from '#db/leaving.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
+import { pickColumns } from '#db/row.server.ts'
 import { users } from '#db/schema/identity.ts'
 import { shopSignups } from '#db/schema/shops-signups.ts'
 import {
 	build,
 	builtRead,
-	builtWrite,
 	deleteWhere,
 	first,
+	placeholder,
 	prepared,
 	updateWhere,
+	upsertRow,
 } from '#db/statement.server.ts'
 import { SIGNUP_DECIDED_MS, SIGNUP_LINK_MS, SIGNUP_WAITS_MS } from './shop-signup.ts'
 
-const { placeholder } = sql
-
 const selected = {
-	id: shopSignups.id,
-	tokenHash: shopSignups.tokenHash,
-	name: shopSignups.name,
-	type: shopSignups.type,
-	address: shopSignups.address,
-	area: shopSignups.area,
-	city: shopSignups.city,
-	phone: shopSignups.phone,
-	email: shopSignups.email,
-	offer: shopSignups.offer,
-	createdAt: shopSignups.createdAt,
-	provedAt: shopSignups.provedAt,
-	decision: shopSignups.decision,
-	reason: shopSignups.reason,
-	shopId: shopSignups.shopId,
-	expiresAt: shopSignups.expiresAt,
+	...pickColumns(shopSignups, 'id', 'tokenHash', 'name', 'type', 'address', 'area', 'city', 'phone', 'email'),
+	...pickColumns(shopSignups, 'offer', 'createdAt', 'provedAt', 'decision', 'reason', 'shopId', 'expiresAt'),
 }
 
 const signupOfToken = prepared(() =>
@@ -83,16 +69,15 @@ export function createShopSignupRepository(read: Database['read']) {
 			now: Instant
 		}): Statement<number> => {
 			const term = { expiresAt: now + SIGNUP_LINK_MS }
-			return builtWrite(
-				build
-					.insert(shopSignups)
-					.values({ ...signup, ...term, createdAt: now })
-					.onConflictDoUpdate({
-						target: shopSignups.contentHash,
-						targetWhere: isNull(shopSignups.decidedAt),
-						set: term,
-						setWhere: isNull(shopSignups.provedAt),
-					}),
+			return upsertRow(
+				shopSignups,
+				{ ...signup, ...term, createdAt: now },
+				{
+					target: shopSignups.contentHash,
+					targetWhere: isNull(shopSignups.decidedAt),
+					set: term,
+					setWhere: isNull(shopSignups.provedAt),
+				},
 			)
 		},
 
@@ -158,23 +143,15 @@ export function createShopSignupRepository(read: Database['read']) {
 			read(
 				builtRead(
 					build
-						.select({
-							name: shopSignups.name,
-							address: shopSignups.address,
-							area: shopSignups.area,
-							city: shopSignups.city,
-							phone: shopSignups.phone,
-							offer: shopSignups.offer,
-							decision: shopSignups.decision,
-						})
+						.select(pickColumns(shopSignups, 'name', 'address', 'area', 'city', 'phone', 'offer', 'decision'))
 						.from(shopSignups)
-						.where(eq(shopSignups.email, provedEmailOf(actorUserId(actor)))),
+						.where(eq(shopSignups.email, selectProvedEmail(actorUserId(actor)))),
 				),
 			),
 
 		/** For erasing an account. A form with an unproved email stays: a stranger may have typed it. */
 		forgetSignups: (actor: Actor, passwordHash: string): Statement<number> =>
-			deleteWhere(shopSignups, eq(shopSignups.email, provedEmailOf(leavingUserId(actor, passwordHash)))),
+			deleteWhere(shopSignups, eq(shopSignups.email, selectProvedEmail(leavingUserId(actor, passwordHash)))),
 
 		/** For erasing a guest, whose email is proved. */
 		forgetSignupsOfGuest: (email: string): Statement<number> =>
@@ -187,6 +164,6 @@ export function createShopSignupRepository(read: Database['read']) {
 
 const isWaiting = and(isNotNull(shopSignups.provedAt), isNull(shopSignups.decidedAt))
 
-function provedEmailOf(userId: SQL): SQL {
+function selectProvedEmail(userId: SQL): SQL {
 	return sql`(SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${userId} AND ${users.emailVerifiedAt} IS NOT NULL)`
 }

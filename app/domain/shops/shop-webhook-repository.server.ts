@@ -3,7 +3,7 @@ import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { instant, integer, nullable, only, rows, text } from '#db/row.server.ts'
+import { only, pickColumns, rows, text } from '#db/row.server.ts'
 import { shopDeliveries, shopWebhooks } from '#db/schema/shops.ts'
 import { insertFrom, preparedSelect, rawRead, updateWhere } from '#db/statement.server.ts'
 import { MAX_WEBHOOKS } from './webhook-sender.server.ts'
@@ -12,11 +12,8 @@ import { MAX_WEBHOOKS } from './webhook-sender.server.ts'
 const FAILING_TOO_LONG_MS = 3 * DAY_MS
 
 const listedWebhookRow = rows({
-	webhookId: text(shopWebhooks.id),
-	url: text(shopWebhooks.url),
-	createdAt: instant(shopWebhooks.createdAt),
-	failingSince: nullable(integer(shopWebhooks.failingSince)),
-	endedAt: nullable(instant(shopWebhooks.endedAt)),
+	webhookId: shopWebhooks.id,
+	...pickColumns(shopWebhooks, 'url', 'createdAt', 'failingSince', 'endedAt'),
 })
 export type ListedWebhook = ReturnType<typeof listedWebhookRow.read>
 

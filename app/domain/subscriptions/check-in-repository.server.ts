@@ -7,19 +7,24 @@ import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { instant, nullable, rows, rowsOrNull, text } from '#db/row.server.ts'
+import { instant, nullable, pickColumns, rows, rowsOrNull, text } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { profiles } from '#db/schema/identity.ts'
 import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
 import { checkInCodes } from '#db/schema/subscriptions-entries.ts'
 import { sessionBookings } from '#db/schema/subscriptions-sessions.ts'
-import { deleteWhere, insertFrom, preparedSelect, rawRead, updateWhere } from '#db/statement.server.ts'
+import {
+	deleteWhere,
+	insertFrom,
+	placeholder,
+	preparedSelect,
+	rawRead,
+	updateWhere,
+} from '#db/statement.server.ts'
 import { OPENS_BEFORE_START_MS } from './check-in.ts'
 import { isUsableAt } from './entry-repository.server.ts'
 import { subscriptionLimits, subscriptionTimes, usedEntries } from './own-subscription-repository.server.ts'
 import { weekStartsAt } from './plan-times.server.ts'
-
-const { placeholder } = sql
 
 /** The first booked session that a code can complete now: from an hour ahead (D48). */
 const openPlace = (subscriptionId: SQL, now: SQL | Instant): SQL =>
@@ -31,14 +36,18 @@ const openPlace = (subscriptionId: SQL, now: SQL | Instant): SQL =>
 const letsIn = (now: SQL | Instant): SQL =>
 	sql`(${isUsableAt(now)} OR (${subscriptions.cancelledAt} IS NULL AND EXISTS (${openPlace(sql`${subscriptions.id}`, now)})))`
 
-const stateOf = (now: SQL | Instant) => ({ ...subscriptionTimes, ...subscriptionLimits, ...usedEntries(now) })
+const stateFields = (now: SQL | Instant) => ({
+	...subscriptionTimes,
+	...subscriptionLimits,
+	...usedEntries(now),
+})
 
 const shown = preparedSelect(
 	rows({
-		...stateOf(sql`${actorPlaceholders.at}`),
-		subscriptionId: text(subscriptions.id),
-		title: text(subscriptionPlans.title),
-		shop: rows({ id: text(shops.id), name: text(shops.name), timeZone: text(shops.timeZone) }),
+		...stateFields(sql`${actorPlaceholders.at}`),
+		subscriptionId: subscriptions.id,
+		title: subscriptionPlans.title,
+		shop: rows({ id: shops.id, name: shops.name, timeZone: shops.timeZone }),
 		/** The session that a scan completes now; null without one. */
 		place: rowsOrNull(
 			'id',
@@ -50,15 +59,7 @@ const shown = preparedSelect(
 				WHERE ${sessionBookings.subscriptionId} = ${subscriptions.id} AND ${sessionBookings.status} = 'booked'
 					AND ${sessionBookings.endsAt} > ${actorPlaceholders.at})`),
 		),
-		code: rowsOrNull(
-			'id',
-			rows({
-				id: text(checkInCodes.id),
-				typedCode: text(checkInCodes.typedCode),
-				expiresAt: instant(checkInCodes.expiresAt),
-				usedAt: nullable(instant(checkInCodes.usedAt)),
-			}),
-		),
+		code: rowsOrNull('id', rows(pickColumns(checkInCodes, 'id', 'typedCode', 'expiresAt', 'usedAt'))),
 	}),
 	() => sql`FROM ${subscriptions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
 		JOIN ${shops} ON ${shops.id} = ${subscriptions.shopId}
@@ -69,27 +70,16 @@ const shown = preparedSelect(
 
 function selectCode(condition: SQL, now: Instant) {
 	const code = rows({
-		id: text(checkInCodes.id),
-		subscriptionId: text(checkInCodes.subscriptionId),
-		userId: text(subscriptions.userId),
-		shopId: text(checkInCodes.shopId),
-		expiresAt: instant(checkInCodes.expiresAt),
-		usedAt: nullable(instant(checkInCodes.usedAt)),
-		usedByKey: nullable(text(checkInCodes.usedByKey)),
-		...stateOf(now),
-		title: text(subscriptionPlans.title),
-		timeZone: text(shops.timeZone),
+		...pickColumns(checkInCodes, 'id', 'subscriptionId'),
+		userId: subscriptions.userId,
+		...pickColumns(checkInCodes, 'shopId', 'expiresAt', 'usedAt', 'usedByKey'),
+		...stateFields(now),
+		title: subscriptionPlans.title,
+		timeZone: shops.timeZone,
 		firstName: nullable(text(profiles.firstName)),
 		lastName: nullable(text(profiles.lastName)),
 		/** Of a used code, the session that it completed; else the session that it would complete. */
-		place: rowsOrNull(
-			'id',
-			rows({
-				id: text(sessionBookings.id),
-				sessionId: text(sessionBookings.sessionId),
-				startsAt: instant(sessionBookings.startsAt),
-			}),
-		),
+		place: rowsOrNull('id', rows(pickColumns(sessionBookings, 'id', 'sessionId', 'startsAt'))),
 	})
 	return rawRead(
 		sql`SELECT ${code.columns}

@@ -68,7 +68,7 @@ export async function readCheckInToken(
 	return refused('code_not_known')
 }
 
-export async function isHashOf(subscriptionHash: string, subscriptionId: string): Promise<boolean> {
+export async function matchesHash(subscriptionHash: string, subscriptionId: string): Promise<boolean> {
 	return subscriptionHash === (await shortHash(subscriptionId))
 }
 

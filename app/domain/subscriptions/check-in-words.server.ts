@@ -12,7 +12,7 @@ export function noCheckInWords(
 	now: Instant,
 ): (Wording & { title: string }) | null {
 	const problem = checkInSubjectProblem(held, now)
-	return problem && { title: 'Check-in isn’t available', status: 409, ...wordsOf(held, now)[problem]() }
+	return problem && { title: 'Check-in isn’t available', status: 409, ...refusalWords(held, now)[problem]() }
 }
 
 const details = (held: CheckInSubscription) => ({
@@ -20,7 +20,7 @@ const details = (held: CheckInSubscription) => ({
 	path: `/subscriptions/${held.subscriptionId}`,
 })
 
-function wordsOf(held: CheckInSubscription, now: Instant) {
+function refusalWords(held: CheckInSubscription, now: Instant) {
 	const { subscriptionId, startsAt, resumesAt, nextPlaceStartsAt } = held
 	const zone = held.shop.timeZone
 	return {

@@ -54,6 +54,6 @@ export function checkInSubjectProblem(held: CheckInSubject, now: Instant): Appoi
 }
 
 /** 'wk7 4qm' is WK74QM. */
-export function typedCodeOf(typed: string): string {
+export function readTypedCode(typed: string): string {
 	return typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
 }

@@ -88,7 +88,7 @@ export function createEntryRepository() {
 				subscriptionId: string
 				action: UsageAction
 				change: -1 | 0 | 1
-				sessionId: string | null
+				sessionId?: string | null
 				now: Instant
 			},
 			isDue: SQL = sql`true`,
@@ -102,7 +102,7 @@ export function createEntryRepository() {
 					action: usage.action,
 					entriesBefore: sql`${after} - ${usage.change}`,
 					entriesAfter: after,
-					sessionId: usage.sessionId,
+					sessionId: usage.sessionId ?? null,
 					occurredAt: usage.now,
 				},
 				sql`WHERE ${isDue} ON CONFLICT DO NOTHING`,

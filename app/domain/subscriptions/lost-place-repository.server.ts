@@ -5,7 +5,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { instant, nullable, rows, text } from '#db/row.server.ts'
+import { pickColumns, rows } from '#db/row.server.ts'
 import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
 import { subscriptionEntries, subscriptionUsage } from '#db/schema/subscriptions-entries.ts'
 import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
@@ -30,15 +30,13 @@ function lostPlaces(subscriptionId: string, now: Instant): SQL {
 
 const subscriptionId = sql`${sql.placeholder('subscriptionId')}`
 
-const periodRow = rows({ id: text(subscriptions.id), ...subscriptionTimes })
+const periodRow = rows({ id: subscriptions.id, ...subscriptionTimes })
 const fromPeriods = sql`FROM (SELECT ${subscriptionId} AS id UNION ALL SELECT id FROM ${laterPeriods(subscriptionId)}) period
 	CROSS JOIN ${subscriptions} ON ${subscriptions.id} = period.id`
 
 const placeRow = rows({
-	id: text(sessionBookings.id),
-	sessionId: text(sessionBookings.sessionId),
-	startsAt: instant(sessionBookings.startsAt),
-	title: text(subscriptionPlans.title),
+	...pickColumns(sessionBookings, 'id', 'sessionId', 'startsAt'),
+	title: subscriptionPlans.title,
 	period: periodRow,
 })
 export type PlaceToGiveUp = ReturnType<typeof placeRow.read>
@@ -54,12 +52,11 @@ const places = preparedSelect(
 )
 
 const waitRow = rows({
-	id: text(sessionWaits.id),
-	sessionId: text(sessionWaits.sessionId),
-	startsAt: instant(planSessions.startsAt),
-	title: text(subscriptionPlans.title),
+	...pickColumns(sessionWaits, 'id', 'sessionId'),
+	startsAt: planSessions.startsAt,
+	title: subscriptionPlans.title,
 	/** The end of a held seat; null without one. */
-	offerExpiresAt: nullable(instant(sessionWaits.offerExpiresAt)),
+	offerExpiresAt: sessionWaits.offerExpiresAt,
 	period: periodRow,
 })
 export type WaitToEnd = ReturnType<typeof waitRow.read>

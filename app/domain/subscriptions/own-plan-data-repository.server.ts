@@ -3,7 +3,7 @@ import type { Actor } from '#app/kernel/actor.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { instant, integer, isoTime, json, only, rows, text } from '#db/row.server.ts'
+import { isoTime, json, only, rows } from '#db/row.server.ts'
 import { checkouts, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { users } from '#db/schema/identity.ts'
@@ -16,11 +16,11 @@ import type { LostPlan } from './lost-plans.server.ts'
 
 const held = preparedSelect(
 	rows({
-		title: text(subscriptionPlans.title),
-		shopName: text(shops.name),
-		timeZone: text(shops.timeZone),
-		totalKobo: integer(checkouts.totalKobo),
-		endsAt: instant(subscriptions.endsAt),
+		title: subscriptionPlans.title,
+		shopName: shops.name,
+		timeZone: shops.timeZone,
+		totalKobo: checkouts.totalKobo,
+		endsAt: subscriptions.endsAt,
 	}),
 	() => sql`FROM ${subscriptions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
 		JOIN ${shops} ON ${shops.id} = ${subscriptions.shopId} JOIN ${checkouts} ON ${checkouts.id} = ${subscriptions.checkoutId}

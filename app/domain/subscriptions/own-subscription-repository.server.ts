@@ -3,12 +3,11 @@ import type { Actor } from '#app/kernel/actor.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { ListPlace } from '#app/kernel/list-place.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
-import { entryKinds, usageActions } from '#app/kernel/vocabulary/subscriptions.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { clientOfAppointment } from '#db/customer-at-shop.server.ts'
 import { owedCashback } from '#db/held-money.server.ts'
-import { flag, instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
+import { flag, instant, integer, json, nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { checkouts, clients } from '#db/schema/booking.ts'
 import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { cashbackUses } from '#db/schema/loyalty-cashback.ts'
@@ -17,29 +16,29 @@ import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
 import { subscriptionEntries, subscriptionUsage } from '#db/schema/subscriptions-entries.ts'
 import { planSessions, sessionBookings } from '#db/schema/subscriptions-sessions.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { preparedSelect } from '#db/statement.server.ts'
+import { placeholder, preparedSelect } from '#db/statement.server.ts'
 import { countedEntries } from './entry-repository.server.ts'
 import { weekStartsAt } from './plan-times.server.ts'
-
-const { placeholder } = sql
 
 /** Longer than any week, also one with a DST day. */
 const WEEK_AT_MOST_MS = 8 * DAY_MS
 
 /** The columns of `SubscriptionTimes`. */
-export const subscriptionTimes = {
-	startsAt: instant(subscriptions.startsAt),
-	endsAt: instant(subscriptions.endsAt),
-	pausedAt: nullable(instant(subscriptions.pausedAt)),
-	resumesAt: nullable(instant(subscriptions.resumesAt)),
-	cancelledAt: nullable(instant(subscriptions.cancelledAt)),
-}
+export const subscriptionTimes = pickColumns(
+	subscriptions,
+	'startsAt',
+	'endsAt',
+	'pausedAt',
+	'resumesAt',
+	'cancelledAt',
+)
 
-export const subscriptionLimits = {
-	entryKind: word(subscriptions.entryKind, entryKinds),
-	totalVisitsAllowed: nullable(integer(subscriptions.totalVisitsAllowed)),
-	maxEntriesPerWeek: nullable(integer(subscriptions.maxEntriesPerWeek)),
-}
+export const subscriptionLimits = pickColumns(
+	subscriptions,
+	'entryKind',
+	'totalVisitsAllowed',
+	'maxEntriesPerWeek',
+)
 
 export const usedEntries = (now: SQL | Instant) => ({
 	entriesUsed: integer(countedEntries(sql`${subscriptions.id}`)),
@@ -72,22 +71,19 @@ const isRenewable = sql`(${subscriptions.cancelledAt} IS NULL AND ${subscription
 const listed = {
 	...subscriptionTimes,
 	...subscriptionLimits,
-	id: text(subscriptions.id),
-	planId: text(subscriptions.planId),
-	autoRenews: flag(subscriptions.autoRenews),
-	title: text(subscriptionPlans.title),
-	description: text(subscriptionPlans.description),
+	...pickColumns(subscriptions, 'id', 'planId', 'autoRenews'),
+	...pickColumns(subscriptionPlans, 'title', 'description'),
 	...usedEntries(sql`${placeholder('at')}`),
 	/** The end of the paid next period; null without one. */
 	renewedUntil: nullable(integer(renewedUntil)),
 	isRenewable: flag(isRenewable),
-	shop: rows({ id: text(shops.id), name: text(shops.name), timeZone: text(shops.timeZone) }),
+	shop: rows({ id: shops.id, name: shops.name, timeZone: shops.timeZone }),
 }
 const listedRow = rows(listed)
 type Listed = ReturnType<typeof listedRow.read>
 
 /** The longest running first, ended ones last. */
-const listOf = preparedSelect(
+const ownSubscriptions = preparedSelect(
 	listedRow,
 	() => sql`FROM ${subscriptions} ${joins} WHERE ${subscriptions.userId} = ${actorUserId(actorPlaceholders)}
 		ORDER BY ${subscriptions.endsAt} DESC, ${subscriptions.id} DESC LIMIT ${placeholder('limit')}`,
@@ -96,15 +92,12 @@ const listOf = preparedSelect(
 const detail = preparedSelect(
 	rows({
 		...listed,
-		maxPauses: integer(subscriptions.maxPauses),
-		maxPauseDays: integer(subscriptions.maxPauseDays),
-		pauseCount: integer(subscriptions.pauseCount),
-		createdAt: instant(subscriptions.createdAt),
-		cancellationReason: nullable(text(subscriptions.cancellationReason)),
+		...pickColumns(subscriptions, 'maxPauses', 'maxPauseDays', 'pauseCount', 'createdAt'),
+		cancellationReason: subscriptions.cancellationReason,
 		/** The price after discounts, and its part paid with cashback. */
-		totalKobo: integer(checkouts.totalKobo),
-		cashbackKobo: integer(checkouts.cashbackKobo),
-		checkoutId: text(subscriptions.checkoutId),
+		totalKobo: checkouts.totalKobo,
+		cashbackKobo: checkouts.cashbackKobo,
+		checkoutId: subscriptions.checkoutId,
 		isPaidOnline: flag(sql`${checkouts.paymentChoice} = 'online'`),
 		placesAhead:
 			integer(sql`(SELECT count(*) FROM ${sessionBookings} WHERE ${sessionBookings.subscriptionId} = ${subscriptions.id}
@@ -130,10 +123,7 @@ const history = preparedSelect(
 	rows({
 		/** The row's number keeps the order of writing within one instant. */
 		id: text(sql`CAST(${subscriptionUsage}.rowid AS text)`),
-		action: word(subscriptionUsage.action, usageActions),
-		entriesBefore: integer(subscriptionUsage.entriesBefore),
-		entriesAfter: integer(subscriptionUsage.entriesAfter),
-		occurredAt: instant(subscriptionUsage.occurredAt),
+		...pickColumns(subscriptionUsage, 'action', 'entriesBefore', 'entriesAfter', 'occurredAt'),
 		/** Null without a session. */
 		sessionStartsAt: nullable(instant(planSessions.startsAt)),
 	}),
@@ -148,9 +138,7 @@ export type UsageLine = Awaited<
 
 const placesAhead = preparedSelect(
 	rows({
-		id: text(sessionBookings.id),
-		startsAt: instant(sessionBookings.startsAt),
-		endsAt: instant(sessionBookings.endsAt),
+		...pickColumns(sessionBookings, 'id', 'startsAt', 'endsAt'),
 		staffName: nullable(text(staffMembers.firstName)),
 	}),
 	() => sql`FROM ${sessionBookings} JOIN ${planSessions} ON ${planSessions.id} = ${sessionBookings.sessionId}
@@ -168,7 +156,7 @@ export function createOwnSubscriptionRepository(read: Database['read']) {
 	return {
 		/** The last to end first; `subscriptionState` chooses the ones of a tab. */
 		listSubscriptions: async (actor: Actor) =>
-			(await read(listOf({ ...actor, limit: MOST_HELD }))).map((row) => withWeek(row, actor.at)),
+			(await read(ownSubscriptions({ ...actor, limit: MOST_HELD }))).map((row) => withWeek(row, actor.at)),
 
 		/** Null for an unknown one, or another customer's. */
 		async subscriptionOf(actor: Actor, subscriptionId: string) {
@@ -212,8 +200,8 @@ const MOST_PERIODS = 10
 
 const periods = preparedSelect(
 	rows({
-		id: text(subscriptions.id),
-		title: text(subscriptionPlans.title),
+		id: subscriptions.id,
+		title: subscriptionPlans.title,
 		...subscriptionTimes,
 		...subscriptionLimits,
 		...usedEntries(sql`${placeholder('at')}`),

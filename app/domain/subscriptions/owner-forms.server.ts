@@ -47,7 +47,7 @@ export const newPlanFormSchema = z
 			addIssue({ code: 'custom', path: ['entries'], message: wrongEntries })
 	})
 
-export function entriesOf(entryKind: EntryKind, entries: number | null) {
+export function entryColumns(entryKind: EntryKind, entries: number | null) {
 	return {
 		totalVisitsAllowed: entryKind === 'total' ? entries : null,
 		maxEntriesPerWeek: entryKind === 'weekly' ? entries : null,

@@ -6,26 +6,24 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { describedRow } from '#db/described-row.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, instant, integer, nullable, rows, text } from '#db/row.server.ts'
+import { flag, instant, integer, nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { shopClosedDays } from '#db/schema/availability.ts'
 import { staffMembers } from '#db/schema/discovery.ts'
 import { profiles } from '#db/schema/identity.ts'
 import { subscriptionPlans } from '#db/schema/subscriptions.ts'
 import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { build, builtWrite, first, preparedSelect, rawSelect } from '#db/statement.server.ts'
+import { first, insertNewRow, placeholder, preparedSelect, rawSelect } from '#db/statement.server.ts'
 import { sessionTerms } from './plan-fields.ts'
 import type { SessionFields } from './shop-plan-repository.server.ts'
 
 export const SESSIONS_A_PAGE = 60
 
-const { placeholder } = sql
-
 const ownSessionRow = rows({
-	id: text(planSessions.id),
-	planTitle: text(subscriptionPlans.title),
+	id: planSessions.id,
+	planTitle: subscriptionPlans.title,
 	leader: nullable(text(staffMembers.firstName)),
-	startsAt: instant(planSessions.startsAt),
+	startsAt: planSessions.startsAt,
 	...describedRow(sessionTerms, planSessions),
 	placesTaken:
 		integer(sql`(SELECT count(*) FROM ${sessionBookings} WHERE ${sessionBookings.sessionId} = ${planSessions.id}
@@ -33,7 +31,7 @@ const ownSessionRow = rows({
 	waiting:
 		integer(sql`(SELECT count(*) FROM ${sessionWaits} WHERE ${sessionWaits.sessionId} = ${planSessions.id}
 		AND ${sessionWaits.endedAt} IS NULL)`),
-	calledOffAt: nullable(instant(planSessions.calledOffAt)),
+	calledOffAt: planSessions.calledOffAt,
 })
 export type OwnSession = ReturnType<typeof ownSessionRow.read>
 
@@ -54,11 +52,7 @@ const oneSession = preparedSelect<OwnSession>(
 		WHERE ${planSessions.id} = ${placeholder('id')} AND ${planSessions.shopId} = ${callingShopId(shopCallerPlaceholders)}`,
 )
 
-const leaderRow = rows({
-	id: text(staffMembers.id),
-	firstName: text(staffMembers.firstName),
-	lastName: text(staffMembers.lastName),
-})
+const leaderRow = rows(pickColumns(staffMembers, 'id', 'firstName', 'lastName'))
 const leadersOfShop = preparedSelect<ReturnType<typeof leaderRow.read>>(
 	leaderRow,
 	() => sql`FROM ${staffMembers} WHERE ${staffMembers.shopId} = ${callingShopId(shopCallerPlaceholders)} AND ${staffMembers.isActive} = 1
@@ -131,23 +125,14 @@ export function createOwnSessionRepository(read: Database['read']) {
 		/** In one statement; a repeat makes none. */
 		insertSeries: (
 			sessions: readonly (SessionFields & { id: string; shopId: string })[],
-		): Statement<number> =>
-			builtWrite(
-				build
-					.insert(planSessions)
-					.values([...sessions])
-					.onConflictDoNothing({ target: planSessions.id }),
-			),
+		): Statement<number> => insertNewRow(planSessions, [...sessions], planSessions.id),
 	}
 }
 
 const seatRow = rows({
-	sessionId: text(planSessions.id),
-	title: text(subscriptionPlans.title),
-	startsAt: instant(planSessions.startsAt),
-	durationMinutes: integer(planSessions.durationMinutes),
-	capacity: integer(planSessions.capacity),
-	calledOffAt: nullable(instant(planSessions.calledOffAt)),
+	sessionId: planSessions.id,
+	title: subscriptionPlans.title,
+	...pickColumns(planSessions, 'startsAt', 'durationMinutes', 'capacity', 'calledOffAt'),
 	leader: nullable(text(staffMembers.firstName)),
 	bookingId: nullable(text(sessionBookings.id)),
 	status: nullable(text(sessionBookings.status)),

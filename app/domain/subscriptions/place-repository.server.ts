@@ -1,21 +1,26 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
-import { entryKinds, placeEndings, sessionBookingStatuses } from '#app/kernel/vocabulary/subscriptions.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { instant, nullable, rows, text, word } from '#db/row.server.ts'
+import { pickColumns, rows } from '#db/row.server.ts'
 import { subscriptions } from '#db/schema/subscriptions.ts'
 import { subscriptionEntries, subscriptionUsage } from '#db/schema/subscriptions-entries.ts'
 import { planSessions, sessionBookings } from '#db/schema/subscriptions-sessions.ts'
-import { first, insertFrom, preparedSelect, rawSelect, updateWhere } from '#db/statement.server.ts'
+import {
+	first,
+	insertFrom,
+	placeholder,
+	preparedSelect,
+	rawSelect,
+	updateWhere,
+} from '#db/statement.server.ts'
 import { countedEntries } from './entry-repository.server.ts'
 import { isCalledOffAt, joinSessionFacts, sessionFields } from './plan-session-repository.server.ts'
 import { MAX_SESSIONS_AHEAD } from './session-booking.ts'
 
-const { placeholder } = sql
 const me = actorUserId(actorPlaceholders)
 
 /** A subscription that ended before the call-off of its session runs this much longer (D47). */
@@ -30,17 +35,13 @@ const fromPlaces = sql`FROM ${sessionBookings} JOIN ${planSessions} ON ${planSes
 
 const placeRow = rows({
 	...sessionFields,
-	id: text(sessionBookings.id),
-	sessionId: text(planSessions.id),
-	subscriptionId: text(sessionBookings.subscriptionId),
-	status: word(sessionBookings.status, sessionBookingStatuses),
-	startsAt: instant(sessionBookings.startsAt),
-	endsAt: instant(sessionBookings.endsAt),
-	cancelledAt: nullable(instant(sessionBookings.cancelledAt)),
-	cancelledBy: nullable(word(sessionBookings.cancelledBy, placeEndings)),
-	entryKind: word(subscriptions.entryKind, entryKinds),
+	id: sessionBookings.id,
+	sessionId: planSessions.id,
+	...pickColumns(sessionBookings, 'subscriptionId', 'status', 'startsAt', 'endsAt', 'cancelledAt'),
+	cancelledBy: sessionBookings.cancelledBy,
+	entryKind: subscriptions.entryKind,
 	/** Null while the entry counts, also after a late cancellation. */
-	entryReturnedAt: nullable(instant(subscriptionEntries.returnedAt)),
+	entryReturnedAt: subscriptionEntries.returnedAt,
 })
 export type Place = ReturnType<typeof placeRow.read>
 
@@ -156,10 +157,7 @@ export function createPlaceRepository(read: Database['read']) {
 		/** At this place of the batch. */
 		statusOf: (bookingId: string) =>
 			rawSelect(
-				rows({
-					status: word(sessionBookings.status, sessionBookingStatuses),
-					cancelledAt: nullable(instant(sessionBookings.cancelledAt)),
-				}),
+				rows(pickColumns(sessionBookings, 'status', 'cancelledAt')),
 				sql`FROM ${sessionBookings} WHERE ${sessionBookings.id} = ${bookingId}`,
 			),
 

@@ -5,14 +5,14 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, instant, integer, nullable, rows, text } from '#db/row.server.ts'
+import { flag, instant, integer, nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { checkouts } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { users } from '#db/schema/identity.ts'
 import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
 import { planOrders, subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
-import { first, insertFrom, preparedSelect, updateWhere } from '#db/statement.server.ts'
+import { first, insertFrom, placeholder, preparedSelect, updateWhere } from '#db/statement.server.ts'
 
 export type NewPlanOrder = {
 	checkoutId: string
@@ -25,8 +25,6 @@ export type NewPlanOrder = {
 	expiresAt: Instant | null
 	now: Instant
 }
-
-const { placeholder } = sql
 
 /** Another period of the account and plan would overlap this order's (F16). */
 const heldOtherwise = (
@@ -41,34 +39,26 @@ const renewedEndsAt = sql`(SELECT renewed.ends_at FROM ${subscriptions} renewed 
 const startsWhenPaid = (at: SQL) => sql`max(${at}, coalesce(${renewedEndsAt}, 0))`
 
 const orderRow = rows({
-	checkoutId: text(planOrders.checkoutId),
-	draftId: text(checkouts.draftId),
-	referenceNumber: text(planOrders.referenceNumber),
-	renewsSubscriptionId: nullable(text(planOrders.renewsSubscriptionId)),
+	checkoutId: planOrders.checkoutId,
+	draftId: checkouts.draftId,
+	...pickColumns(planOrders, 'referenceNumber', 'renewsSubscriptionId'),
 	/** The present end of the period that it renews. */
 	renewedEndsAt: nullable(instant(renewedEndsAt)),
-	userId: text(planOrders.userId),
-	expiresAt: nullable(instant(planOrders.expiresAt)),
+	...pickColumns(planOrders, 'userId', 'expiresAt'),
 	/** When it was cancelled, replaced or paid; null while it is open. */
-	endedAt: nullable(instant(planOrders.endedAt)),
+	endedAt: planOrders.endedAt,
 	plan: rows({
-		id: text(planOrders.planId),
-		title: text(subscriptionPlans.title),
-		periodDays: integer(subscriptionPlans.periodDays),
+		id: planOrders.planId,
+		...pickColumns(subscriptionPlans, 'title', 'periodDays'),
 	}),
-	shop: rows({ id: text(shops.id), name: text(shops.name), timeZone: text(shops.timeZone) }),
-	totalKobo: integer(checkouts.totalKobo),
-	cashbackKobo: integer(checkouts.cashbackKobo),
+	shop: rows({ id: shops.id, name: shops.name, timeZone: shops.timeZone }),
+	...pickColumns(checkouts, 'totalKobo', 'cashbackKobo'),
 	cashbackAccountId: nullable(
 		text(sql`(SELECT ${cashbackAccounts.id} FROM ${cashbackAccounts} WHERE ${cashbackAccounts.userId} = ${planOrders.userId}
 			AND ${cashbackAccounts.shopId} = ${shops.id})`),
 	),
-	subtotalKobo: integer(checkouts.subtotalKobo),
-	promoCodeId: nullable(text(checkouts.promoCodeId)),
-	email: nullable(text(checkouts.email)),
-	firstName: text(checkouts.firstName),
-	lastName: text(checkouts.lastName),
-	createdAt: instant(planOrders.createdAt),
+	...pickColumns(checkouts, 'subtotalKobo', 'promoCodeId', 'email', 'firstName', 'lastName'),
+	createdAt: planOrders.createdAt,
 	/** The subscription of the order, or of another checkout of its draft; null while it waits. */
 	subscriptionId: nullable(
 		text(sql`(SELECT made.id FROM ${checkouts} sibling JOIN ${subscriptions} made ON made.checkout_id = sibling.id
@@ -107,13 +97,12 @@ const ownOrder = preparedSelect(
 
 const openOrders = preparedSelect(
 	rows({
-		referenceNumber: text(planOrders.referenceNumber),
+		referenceNumber: planOrders.referenceNumber,
 		expiresAt: instant(planOrders.expiresAt),
-		planId: text(planOrders.planId),
-		renewsSubscriptionId: nullable(text(planOrders.renewsSubscriptionId)),
-		title: text(subscriptionPlans.title),
-		shopName: text(shops.name),
-		timeZone: text(shops.timeZone),
+		...pickColumns(planOrders, 'planId', 'renewsSubscriptionId'),
+		title: subscriptionPlans.title,
+		shopName: shops.name,
+		timeZone: shops.timeZone,
 		toPayKobo: integer(sql`${checkouts.totalKobo} - ${checkouts.cashbackKobo}`),
 	}),
 	() => sql`FROM ${planOrders} JOIN ${checkouts} ON ${checkouts.id} = ${planOrders.checkoutId} AND ${checkouts.status} = 'PENDING'

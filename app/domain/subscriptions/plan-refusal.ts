@@ -1,24 +1,7 @@
 import type { Wording } from '#app/kernel/action-answer.ts'
-import type { WriteFailure } from '#app/kernel/write-batch.server.ts'
-
-export type PlanRefusal =
-	| 'plan_not_on_offer'
-	| 'plan_held'
-	| 'plan_renewed'
-	| 'plan_price_changed'
-	| 'plan_promo_not_valid'
-	| 'promo_rate_limited'
-	| 'cashback_not_available'
-	| 'plan_payment_missing'
-	| 'plan_order_over'
-	| 'plan_order_ended'
-	| 'too_many_payment_starts'
-	| 'missing_email'
-	| 'payment_not_started'
-	| WriteFailure
 
 /** In words for the customer, with the answer's status. */
-export const planRefusals: Record<PlanRefusal, Wording> = {
+export const planRefusals = {
 	plan_not_on_offer: {
 		title: 'This plan can’t be bought',
 		text: 'It’s no longer on offer. Nothing was charged. See the shop’s other plans.',
@@ -95,4 +78,6 @@ export const planRefusals: Record<PlanRefusal, Wording> = {
 		text: 'Something went wrong on our side, and this may not have gone through. Please try again: you won’t be charged twice.',
 		status: 503,
 	},
-}
+} satisfies Record<string, Wording>
+
+export type PlanRefusal = keyof typeof planRefusals

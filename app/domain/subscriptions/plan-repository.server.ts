@@ -1,28 +1,29 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { ListPlace } from '#app/kernel/list-place.ts'
-import { entryKinds, planStatuses } from '#app/kernel/vocabulary/subscriptions.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { flag, instant, integer, nullable, only, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import {
+	flag,
+	instant,
+	integer,
+	nullable,
+	only,
+	pickColumns,
+	rows,
+	rowsOrNull,
+	text,
+} from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
-import { preparedRead, preparedSelect } from '#db/statement.server.ts'
+import { placeholder, preparedRead, preparedSelect } from '#db/statement.server.ts'
 
 /** Of one shop. */
 const MAX_PLANS = 20
 
-const { placeholder } = sql
-
 const planFields = {
-	id: text(subscriptionPlans.id),
-	title: text(subscriptionPlans.title),
-	description: text(subscriptionPlans.description),
-	priceKobo: integer(subscriptionPlans.priceKobo),
-	entryKind: word(subscriptionPlans.entryKind, entryKinds),
-	totalVisitsAllowed: nullable(integer(subscriptionPlans.totalVisitsAllowed)),
-	maxEntriesPerWeek: nullable(integer(subscriptionPlans.maxEntriesPerWeek)),
-	periodDays: integer(subscriptionPlans.periodDays),
+	...pickColumns(subscriptionPlans, 'id', 'title', 'description', 'priceKobo', 'entryKind'),
+	...pickColumns(subscriptionPlans, 'totalVisitsAllowed', 'maxEntriesPerWeek', 'periodDays'),
 }
 
 const planRow = rows(planFields)
@@ -37,8 +38,8 @@ const plansOfShop = preparedSelect(
 
 const listedPlanRow = rows({
 	...planFields,
-	shop: rows({ id: text(shops.id), name: text(shops.name), area: text(shops.area), city: text(shops.city) }),
-	createdAt: instant(subscriptionPlans.createdAt),
+	shop: rows({ id: shops.id, name: shops.name, area: shops.area, city: shops.city }),
+	createdAt: subscriptionPlans.createdAt,
 })
 export type ListedPlan = ReturnType<typeof listedPlanRow.read>
 
@@ -68,18 +69,8 @@ const renewedPeriod = sql`${subscriptions} renewed ON renewed.id = ${placeholder
 const offeredPlanRow = rows({
 	...planFields,
 	isOnOffer: flag(sql`${subscriptionPlans.status} = 'on_offer' AND ${shops.isListed} = 1`),
-	status: word(subscriptionPlans.status, planStatuses),
-	isPayableAtShop: flag(subscriptionPlans.isPayableAtShop),
-	maxPauses: integer(subscriptionPlans.maxPauses),
-	maxPauseDays: integer(subscriptionPlans.maxPauseDays),
-	shop: rows({
-		id: text(shops.id),
-		name: text(shops.name),
-		timeZone: text(shops.timeZone),
-		address: text(shops.address),
-		area: text(shops.area),
-		city: text(shops.city),
-	}),
+	...pickColumns(subscriptionPlans, 'status', 'isPayableAtShop', 'maxPauses', 'maxPauseDays'),
+	shop: rows(pickColumns(shops, 'id', 'name', 'timeZone', 'address', 'area', 'city')),
 	/** Null for none, and for a signed-out reader. */
 	heldId: nullable(text(heldPeriod)),
 	/** The reader's periods of it, past ones too. */

@@ -4,39 +4,27 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { instant, integer, json, nullable, rows, rowsOrNull, text } from '#db/row.server.ts'
+import { instant, integer, json, nullable, pickColumns, rows, rowsOrNull, text } from '#db/row.server.ts'
 import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
 import { subscriptionEntries } from '#db/schema/subscriptions-entries.ts'
 import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
-import { first, preparedSelect, updateWhere } from '#db/statement.server.ts'
+import { first, placeholder, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { subscriptionLimits, subscriptionTimes } from './own-subscription-repository.server.ts'
 import { MAX_OFFERS } from './waitlist.ts'
 
-const { placeholder } = sql
 const me = actorUserId(actorPlaceholders)
 
 export const joinSessionFacts = sql`JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planSessions.planId}
 	JOIN ${shops} ON ${shops.id} = ${planSessions.shopId}
 	LEFT JOIN ${staffMembers} ON ${staffMembers.id} = ${planSessions.staffMemberId}`
 export const sessionFields = {
-	startsAt: instant(planSessions.startsAt),
-	durationMinutes: integer(planSessions.durationMinutes),
-	calledOffAt: nullable(instant(planSessions.calledOffAt)),
-	planTitle: text(subscriptionPlans.title),
-	shop: rows({
-		id: text(shops.id),
-		name: text(shops.name),
-		timeZone: text(shops.timeZone),
-		address: text(shops.address),
-		area: text(shops.area),
-		city: text(shops.city),
-		landmark: nullable(text(shops.landmark)),
-		phone: nullable(text(shops.phone)),
-	}),
+	...pickColumns(planSessions, 'startsAt', 'durationMinutes', 'calledOffAt'),
+	planTitle: subscriptionPlans.title,
+	shop: rows(pickColumns(shops, 'id', 'name', 'timeZone', 'address', 'area', 'city', 'landmark', 'phone')),
 	staff: rowsOrNull(
 		'firstName',
-		rows({ firstName: text(staffMembers.firstName), lastName: text(staffMembers.lastName) }),
+		rows({ firstName: staffMembers.firstName, lastName: staffMembers.lastName }),
 	),
 }
 
@@ -59,20 +47,16 @@ const fromSession = sql`FROM ${planSessions} ${joinSessionFacts}
 		AND ${sessionWaits.endedAt} IS NULL`
 
 const sessionRow = rows({
-	id: text(planSessions.id),
+	id: planSessions.id,
 	...sessionFields,
-	planId: text(planSessions.planId),
-	weekStartsAt: instant(planSessions.weekStartsAt),
-	capacity: integer(planSessions.capacity),
+	...pickColumns(planSessions, 'planId', 'weekStartsAt', 'capacity'),
 	seatsTaken: integer(seatsTaken),
 	ownBookingId: nullable(text(sessionBookings.id)),
 	ownBookedAt: nullable(instant(sessionBookings.bookedAt)),
 	wait: rowsOrNull(
 		'id',
 		rows({
-			id: text(sessionWaits.id),
-			offerCount: integer(sessionWaits.offerCount),
-			offerExpiresAt: nullable(instant(sessionWaits.offerExpiresAt)),
+			...pickColumns(sessionWaits, 'id', 'offerCount', 'offerExpiresAt'),
 			ahead: integer(sql`CASE WHEN ${sessionWaits.id} IS NULL THEN 0 ELSE ${aheadInLine} END`),
 		}),
 	),
@@ -104,12 +88,10 @@ const oneSession = preparedSelect(
 const fromSubscriptions = sql`FROM ${subscriptions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
 	JOIN ${shops} ON ${shops.id} = ${subscriptions.shopId}`
 const subscriptionRow = rows({
-	id: text(subscriptions.id),
-	planId: text(subscriptions.planId),
-	userId: text(subscriptions.userId),
-	planTitle: text(subscriptionPlans.title),
-	shopName: text(shops.name),
-	timeZone: text(shops.timeZone),
+	...pickColumns(subscriptions, 'id', 'planId', 'userId'),
+	planTitle: subscriptionPlans.title,
+	shopName: shops.name,
+	timeZone: shops.timeZone,
 	...subscriptionLimits,
 	...subscriptionTimes,
 	entriesByWeek: json<
@@ -141,7 +123,7 @@ const subscriptionsOfSession = preparedSelect(
 )
 
 const plansWithSessions = preparedSelect(
-	rows({ id: text(subscriptionPlans.id), title: text(subscriptionPlans.title), shopName: text(shops.name) }),
+	rows({ id: subscriptionPlans.id, title: subscriptionPlans.title, shopName: shops.name }),
 	() => sql`FROM ${subscriptionPlans} JOIN ${shops} ON ${shops.id} = ${subscriptionPlans.shopId}
 		WHERE ${subscriptionPlans.id} IN ${heldPlans} AND EXISTS (SELECT 1 FROM ${planSessions}
 			WHERE ${planSessions.planId} = ${subscriptionPlans.id} AND ${planSessions.startsAt} > ${placeholder('at')}

@@ -14,13 +14,13 @@ export function sessionGroup(zone: ZoneName, startsAt: Instant, now: Instant): S
 	const today = civilAt(zone, now).date
 	if (date <= today) return 'Today'
 	if (date === addDays(today, 1)) return 'Tomorrow'
-	return date <= sundayOf(today) ? 'This Week' : 'Later'
+	return date <= nextSunday(today) ? 'This Week' : 'Later'
 }
 
 /** The Monday of a later week; null for other groups. */
-export function laterWeekOf(zone: ZoneName, startsAt: Instant, now: Instant): string | null {
+export function findLaterWeek(zone: ZoneName, startsAt: Instant, now: Instant): string | null {
 	if (sessionGroup(zone, startsAt, now) !== 'Later') return null
-	return addDays(sundayOf(civilAt(zone, startsAt).date), -6)
+	return addDays(nextSunday(civilAt(zone, startsAt).date), -6)
 }
 
 export function sessionsEndAt(zone: ZoneName, now: Instant): Instant {
@@ -32,6 +32,6 @@ export function latestSessionsEndAt(now: Instant): Instant {
 	return now + (WINDOW_DAYS + 2) * DAY_MS
 }
 
-function sundayOf(date: string): string {
+function nextSunday(date: string): string {
 	return addDays(date, 7 - dayOfWeekOf(date))
 }

@@ -1,15 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
-import { entryKinds, planStatuses } from '#app/kernel/vocabulary/subscriptions.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { describedColumns, describedRow } from '#db/described-row.server.ts'
 import { refuseUnlessSeen, refuseWhen } from '#db/refuse-when.server.ts'
-import { instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { integer, pickColumns, rows } from '#db/row.server.ts'
 import { subscriptionPlans } from '#db/schema/subscriptions.ts'
 import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
 import { callerRows, shopRows } from '#db/shop-rows.server.ts'
-import { build, builtWrite, first, preparedSelect, updateWhere } from '#db/statement.server.ts'
+import { first, insertNewRow, placeholder, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { planFields, planOffer, planTerms } from './plan-fields.ts'
 
 /** Entries and terms of a plan never change: customers bought them. */
@@ -23,9 +22,7 @@ const planRows = shopRows(
 	{
 		id: subscriptionPlans.id,
 		...describedColumns(planFields, subscriptionPlans),
-		entryKind: subscriptionPlans.entryKind,
-		totalVisitsAllowed: subscriptionPlans.totalVisitsAllowed,
-		maxEntriesPerWeek: subscriptionPlans.maxEntriesPerWeek,
+		...pickColumns(subscriptionPlans, 'entryKind', 'totalVisitsAllowed', 'maxEntriesPerWeek'),
 		...describedColumns(planTerms, subscriptionPlans),
 	},
 	sql`${subscriptionPlans.status} = 'on_offer'`,
@@ -34,33 +31,25 @@ const planRows = shopRows(
 const ownPlans = callerRows(
 	subscriptionPlans,
 	rows({
-		id: text(subscriptionPlans.id),
+		id: subscriptionPlans.id,
 		...describedRow(planOffer, subscriptionPlans),
-		entryKind: word(subscriptionPlans.entryKind, entryKinds),
-		totalVisitsAllowed: nullable(integer(subscriptionPlans.totalVisitsAllowed)),
-		maxEntriesPerWeek: nullable(integer(subscriptionPlans.maxEntriesPerWeek)),
+		...pickColumns(subscriptionPlans, 'entryKind', 'totalVisitsAllowed', 'maxEntriesPerWeek'),
 		...describedRow(planTerms, subscriptionPlans),
-		status: word(subscriptionPlans.status, planStatuses),
+		status: subscriptionPlans.status,
 	}),
 	sql`${subscriptionPlans.status}, ${subscriptionPlans.title}`,
 )
 
-const { placeholder } = sql
-
-const placesOf = sql`(SELECT count(*) FROM ${sessionBookings} WHERE ${sessionBookings.sessionId} = ${planSessions.id}
+const placeCount = sql`(SELECT count(*) FROM ${sessionBookings} WHERE ${sessionBookings.sessionId} = ${planSessions.id}
 	AND ${sessionBookings.status} <> 'cancelled')`
 
 const shopSessionRow = rows({
-	id: text(planSessions.id),
-	planId: text(planSessions.planId),
-	planTitle: text(subscriptionPlans.title),
-	staffMemberId: nullable(text(planSessions.staffMemberId)),
-	startsAt: instant(planSessions.startsAt),
-	durationMinutes: integer(planSessions.durationMinutes),
-	capacity: integer(planSessions.capacity),
+	...pickColumns(planSessions, 'id', 'planId'),
+	planTitle: subscriptionPlans.title,
+	...pickColumns(planSessions, 'staffMemberId', 'startsAt', 'durationMinutes', 'capacity'),
 	/** Customers with a place, whether they came or not. */
-	placesTaken: integer(placesOf),
-	calledOffAt: nullable(instant(planSessions.calledOffAt)),
+	placesTaken: integer(placeCount),
+	calledOffAt: planSessions.calledOffAt,
 })
 export type ShopSession = ReturnType<typeof shopSessionRow.read>
 
@@ -109,9 +98,7 @@ export function createShopPlanRepository(read: Database['read']) {
 			first(read(oneSession({ shopId, id }))),
 
 		insert: (row: PlanFields & { id: string; shopId: string; createdAt: Instant }): Statement<number> =>
-			builtWrite(
-				build.insert(subscriptionPlans).values(row).onConflictDoNothing({ target: subscriptionPlans.id }),
-			),
+			insertNewRow(subscriptionPlans, row, subscriptionPlans.id),
 
 		refuseUnlessSeen: (
 			place: { shopId: string; id: string },
@@ -127,14 +114,14 @@ export function createShopPlanRepository(read: Database['read']) {
 			),
 
 		insertSession: (row: SessionFields & { id: string; shopId: string }): Statement<number> =>
-			builtWrite(build.insert(planSessions).values(row).onConflictDoNothing({ target: planSessions.id })),
+			insertNewRow(planSessions, row, planSessions.id),
 
 		/** Refuses the batch ('visit_changed') where taken and offered seats need more. */
 		setCapacity: (id: string, capacity: number, now: Instant): Statement[] => [
 			refuseWhen(
 				'visit_changed',
 				sql`EXISTS (SELECT 1 FROM ${planSessions} WHERE ${planSessions.id} = ${id}
-					AND ${capacity} < ${placesOf} + (SELECT count(*) FROM ${sessionWaits} WHERE ${sessionWaits.sessionId} = ${planSessions.id}
+					AND ${capacity} < ${placeCount} + (SELECT count(*) FROM ${sessionWaits} WHERE ${sessionWaits.sessionId} = ${planSessions.id}
 						AND ${sessionWaits.endedAt} IS NULL AND ${sessionWaits.offerExpiresAt} > ${now}))`,
 			),
 			updateWhere(planSessions, { capacity }, eq(planSessions.id, id)),

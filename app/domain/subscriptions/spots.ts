@@ -9,7 +9,7 @@ type Spots = {
 }
 
 /** Green above a quarter, yellow above a tenth, orange below, red with none. */
-export function spotsOf({ capacity, spotsLeft }: { capacity: number; spotsLeft: number }): Spots {
+export function describeSpots({ capacity, spotsLeft }: { capacity: number; spotsLeft: number }): Spots {
 	if (spotsLeft <= 0 || capacity <= 0) return { tone: 'red', words: 'Session Full', hint: null }
 	const words = `${spotsLeft}/${capacity} ${capacity === 1 ? 'spot' : 'spots'} left`
 	const share = spotsLeft / capacity

@@ -2,24 +2,21 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { flag, instant, integer, json, nullable, rows, text } from '#db/row.server.ts'
+import { flag, integer, json, nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { checkouts } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import { paymentAttempts, refunds } from '#db/schema/payments.ts'
 import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
 import { sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
-import { first, preparedSelect, updateWhere } from '#db/statement.server.ts'
-
-const { placeholder } = sql
+import { first, placeholder, preparedSelect, updateWhere } from '#db/statement.server.ts'
 
 const planPaymentRow = rows({
-	checkoutId: text(checkouts.id),
-	shopId: text(checkouts.shopId),
+	checkoutId: checkouts.id,
+	shopId: checkouts.shopId,
 	/** Null for a plan that was paid at the shop. */
-	paymentReference: nullable(text(checkouts.paymentReference)),
-	totalKobo: integer(checkouts.totalKobo),
-	cashbackKobo: integer(checkouts.cashbackKobo),
+	paymentReference: checkouts.paymentReference,
+	...pickColumns(checkouts, 'totalKobo', 'cashbackKobo'),
 	/** Partial refunds while it ran. */
 	returnedKobo: integer(
 		sql`(SELECT coalesce(sum(${refunds.amountKobo}), 0) FROM ${refunds}
@@ -39,8 +36,8 @@ const paymentOfSubscription = preparedSelect(
 )
 
 const startedPlanRow = rows({
-	id: text(subscriptions.id),
-	timeZone: text(shops.timeZone),
+	id: subscriptions.id,
+	timeZone: shops.timeZone,
 	/** Sessions ahead with a place or wait of the subscription. */
 	sessionIds: json<string[]>(sql`(SELECT json_group_array(session_id) FROM (
 		SELECT ${sessionBookings.sessionId} AS session_id FROM ${sessionBookings}
@@ -62,21 +59,17 @@ const startedBy = preparedSelect(
 )
 
 const mailedSubscriptionRow = rows({
-	id: text(subscriptions.id),
-	planId: text(subscriptions.planId),
-	title: text(subscriptionPlans.title),
-	shop: rows({ name: text(shops.name), timeZone: text(shops.timeZone) }),
-	startsAt: instant(subscriptions.startsAt),
-	endsAt: instant(subscriptions.endsAt),
-	cancelledAt: nullable(instant(subscriptions.cancelledAt)),
-	autoRenews: flag(subscriptions.autoRenews),
+	...pickColumns(subscriptions, 'id', 'planId'),
+	title: subscriptionPlans.title,
+	shop: rows({ name: shops.name, timeZone: shops.timeZone }),
+	...pickColumns(subscriptions, 'startsAt', 'endsAt', 'cancelledAt', 'autoRenews'),
 	/** The next period is paid. */
 	isRenewed: flag(
 		sql`EXISTS (SELECT 1 FROM ${subscriptions} next WHERE next.renews_subscription_id = ${subscriptions.id})`,
 	),
 	/** The paid price, and the next period's. */
-	paidKobo: integer(subscriptions.priceKobo),
-	priceKobo: integer(subscriptionPlans.priceKobo),
+	paidKobo: subscriptions.priceKobo,
+	priceKobo: subscriptionPlans.priceKobo,
 	isOnOffer: flag(sql`${subscriptionPlans.status} = 'on_offer' AND ${shops.isListed} = 1`),
 })
 type MailedSubscription = ReturnType<typeof mailedSubscriptionRow.read>

@@ -5,7 +5,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, instant, only, rows, text } from '#db/row.server.ts'
+import { flag, only, pickColumns, rows } from '#db/row.server.ts'
 import { subscriptions } from '#db/schema/subscriptions.ts'
 import { subscriptionEntries } from '#db/schema/subscriptions-entries.ts'
 import { planSessions, sessionBookings } from '#db/schema/subscriptions-sessions.ts'
@@ -28,11 +28,7 @@ export function laterPeriods(subscriptionId: SQL): SQL {
 
 const subscriptionId = sql`${sql.placeholder('subscriptionId')}`
 
-const laterPeriodRow = rows({
-	id: text(subscriptions.id),
-	startsAt: instant(subscriptions.startsAt),
-	endsAt: instant(subscriptions.endsAt),
-})
+const laterPeriodRow = rows(pickColumns(subscriptions, 'id', 'startsAt', 'endsAt'))
 export type LaterPeriod = ReturnType<typeof laterPeriodRow.read>
 
 const later = preparedSelect(
@@ -150,5 +146,3 @@ function isAs({ id, startsAt, endsAt, pausedAt, resumesAt, cancelledAt, pauseCou
 		AND ${subscriptions.pausedAt} IS ${pausedAt} AND ${subscriptions.resumesAt} IS ${resumesAt}
 		AND ${subscriptions.cancelledAt} IS ${cancelledAt} AND ${subscriptions.pauseCount} = ${pauseCount})`
 }
-
-export type SubscriptionChangeRepository = ReturnType<typeof createSubscriptionChangeRepository>

@@ -6,14 +6,14 @@ export const subscriptionFilters = ['all', 'active', 'paused', 'expired'] as con
 export type SubscriptionFilter = (typeof subscriptionFilters)[number]
 
 /** Expired shows cancelled ones too; coming ones stand under All only. */
-const statesOf: Record<Exclude<SubscriptionFilter, 'all'>, readonly SubscriptionState[]> = {
+const shownStates: Record<Exclude<SubscriptionFilter, 'all'>, readonly SubscriptionState[]> = {
 	active: ['active'],
 	paused: ['paused'],
 	expired: ['expired', 'cancelled'],
 }
 
 export function isUnder(filter: SubscriptionFilter, state: SubscriptionState): boolean {
-	return filter === 'all' || statesOf[filter].includes(state)
+	return filter === 'all' || shownStates[filter].includes(state)
 }
 
 /** Null for an unknown text; without a text the first tab. */

@@ -1,24 +1,9 @@
 import type { Wording } from '#app/kernel/action-answer.ts'
-import type { WriteFailure } from '#app/kernel/write-batch.server.ts'
-
-export type SubscriptionRefusal =
-	| 'subscription_not_found'
-	| 'subscription_paused'
-	| 'subscription_not_begun'
-	| 'subscription_not_paused'
-	| 'subscription_over'
-	| 'no_pause_left'
-	| 'pause_too_long'
-	| 'subscription_changed'
-	| 'subscription_disputed'
-	| 'order_not_found'
-	| 'order_started'
-	| WriteFailure
 
 const all = { label: 'See your subscriptions', path: '/subscriptions' }
 
 /** In words for the customer, with the answer's status (A1). */
-export const subscriptionRefusals: Record<SubscriptionRefusal, Wording & { title: string }> = {
+export const subscriptionRefusals = {
 	subscription_not_found: {
 		title: 'Subscription not found',
 		text: 'The link may be cut off, or it belongs to another account.',
@@ -90,4 +75,6 @@ export const subscriptionRefusals: Record<SubscriptionRefusal, Wording & { title
 		text: 'Something went wrong on our side, and this may not have gone through. Please try again.',
 		status: 503,
 	},
-}
+} satisfies Record<string, Wording & { title: string }>
+
+export type SubscriptionRefusal = keyof typeof subscriptionRefusals

@@ -6,13 +6,14 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { instant, nullable, rows, text } from '#db/row.server.ts'
+import { pickColumns, rows } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { subscriptions } from '#db/schema/subscriptions.ts'
 import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
 import {
 	first,
 	insertFrom,
+	placeholder,
 	preparedRead,
 	preparedSelect,
 	rawWrite,
@@ -22,7 +23,6 @@ import { hasEntryLeftIn, isUsableAt } from './entry-repository.server.ts'
 import { joinSessionFacts, sessionFields } from './plan-session-repository.server.ts'
 import { LAST_OFFER_MS, MAX_OFFERS, SEAT_OFFER_MS } from './waitlist.ts'
 
-const { placeholder } = sql
 /** The oldest waits that one purge reads. */
 const PURGED_AT_ONCE = 1_000
 
@@ -57,17 +57,15 @@ function isOfferable(now: SQL | Instant): SQL {
 const waitById = preparedSelect(
 	rows({
 		...sessionFields,
-		offeredAt: nullable(instant(sessionWaits.offeredAt)),
-		offerExpiresAt: nullable(instant(sessionWaits.offerExpiresAt)),
-		endedAt: nullable(instant(sessionWaits.endedAt)),
-		sessionId: text(planSessions.id),
+		...pickColumns(sessionWaits, 'offeredAt', 'offerExpiresAt', 'endedAt'),
+		sessionId: planSessions.id,
 	}),
 	() => sql`FROM ${sessionWaits} JOIN ${planSessions} ON ${planSessions.id} = ${sessionWaits.sessionId} ${joinSessionFacts}
 		WHERE ${sessionWaits.id} = ${placeholder('waitId')}`,
 )
 
 /** Scans all waits by their index: those of past sessions are purged. */
-const sessionToOffer = rows({ sessionId: text(planSessions.id), timeZone: text(shops.timeZone) })
+const sessionToOffer = rows({ sessionId: planSessions.id, timeZone: shops.timeZone })
 const sessionsToOffer = preparedRead(
 	() => sql`SELECT DISTINCT ${sessionToOffer.columns} FROM ${sessionWaits} CROSS JOIN ${planSessions}
 			ON ${planSessions.id} = ${sessionWaits.sessionId}

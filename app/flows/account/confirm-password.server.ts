@@ -17,12 +17,7 @@ export type PasswordRefusal = { code: 'wrong_password' } | { code: 'rate_limited
  */
 export async function confirmPassword(
 	deps: ConfirmPasswordDeps,
-	{
-		actor,
-		email,
-		password,
-		accountSubject,
-	}: {
+	input: {
 		actor: Actor
 		email: string
 		password: string
@@ -30,6 +25,7 @@ export async function confirmPassword(
 		accountSubject: string
 	},
 ): Promise<Outcome<{ passwordHash: string }, PasswordRefusal>> {
+	const { actor, email, password, accountSubject } = input
 	const now = actor.at
 	const rateLimit: RateLimit = { kind: 'sign-in-account', subject: accountSubject }
 	const [account, { recorded }] = await Promise.all([

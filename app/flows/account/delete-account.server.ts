@@ -36,13 +36,7 @@ export type Erasures = Readonly<Record<string, Erase<unknown>>> & {
 export async function deleteAccount(
 	repositories: Repositories,
 	erasures: Erasures,
-	{
-		actor,
-		user,
-		password,
-		givesUpValue,
-		accountSubject,
-	}: {
+	input: {
 		actor: Actor
 		user: { email: string }
 		password: string
@@ -50,6 +44,7 @@ export async function deleteAccount(
 		accountSubject: string
 	},
 ): Promise<Outcome<null, DeleteRefusal>> {
+	const { actor, user, password, givesUpValue, accountSubject } = input
 	const { email } = user
 	if (!givesUpValue && (await hasValue(repositories, actor))) return refused({ code: 'value_not_given_up' })
 	const [confirmed, earlierEmails] = await Promise.all([

@@ -41,11 +41,9 @@ export async function eraseCustomer(
 		repositories.identity.accounts.insertSessionForHash(session, account.passwordHash),
 	])
 	try {
-		const {
-			booking: { ownData },
-			loyalty: { ownLoyalty },
-			subscriptions: { ownPlanData },
-		} = repositories
+		const { ownData } = repositories.booking
+		const { ownLoyalty } = repositories.loyalty
+		const { ownPlanData } = repositories.subscriptions
 		const [appointmentsAhead, isMoneyUnderWay, value, plans, earlierEmails] = await Promise.all([
 			ownData.countAppointmentsAhead(actor),
 			ownData.hasMoneyUnderWay(actor),

@@ -11,18 +11,15 @@ import { type ConfirmPasswordDeps, confirmPassword, type PasswordRefusal } from 
  */
 export async function startExport(
 	deps: ConfirmPasswordDeps,
-	{
-		actor,
-		user: { email, session },
-		password,
-		accountSubject,
-	}: {
+	input: {
 		actor: Actor
 		user: Pick<SignedInUser, 'email' | 'session'>
 		password: string
 		accountSubject: string
 	},
 ): Promise<Outcome<null, PasswordRefusal>> {
+	const { email, session } = input.user
+	const { actor, password, accountSubject } = input
 	const { sessions, accountEvents } = deps.identity
 	const isProven = hasProvenSession(session, actor.at)
 	if (!isProven) {

@@ -53,11 +53,7 @@ export async function requestPasswordReset(
  * and the address is proven (S5). Refuses 'link_not_valid', and 'weak_password' without using up the link.
  */
 export async function resetPassword(
-	{
-		identity: { accounts, rateLimits, accountEvents },
-		messaging: { accountMails },
-		writeBatch,
-	}: Pick<Repositories, 'identity' | 'messaging' | 'writeBatch'>,
+	deps: Pick<Repositories, 'identity' | 'messaging' | 'writeBatch'>,
 	input: {
 		token: string
 		password: string
@@ -66,6 +62,9 @@ export async function resetPassword(
 		now: Instant
 	},
 ): Promise<Outcome<null, AuthRefusal>> {
+	const { accounts, rateLimits, accountEvents } = deps.identity
+	const { accountMails } = deps.messaging
+	const { writeBatch } = deps
 	const { token, password, deviceLabel, now } = input
 	const tokenHash = hashSecretToken(token)
 	const owner = await accounts.ownerOfToken(tokenHash, 'reset', now)

@@ -43,7 +43,7 @@ export async function signIn(
 	input: SignInInput,
 ): Promise<Outcome<{ token: string; userId: string }, AuthRefusal>> {
 	const { email, formerEmail, password, now } = input
-	const rateLimits = rateLimitsOf(input)
+	const rateLimits = listRateLimits(input)
 	const [account, { recorded }] = await Promise.all([
 		deps.identity.accounts.accountByEmail(email, formerEmail),
 		deps.writeBatch({ recorded: deps.identity.rateLimits.recordAttempts(rateLimits, now) }),
@@ -75,7 +75,7 @@ export async function signIn(
  * A known device's limit, else the account's before the network's: attempts at one account must not block a shared
  * network (S34).
  */
-function rateLimitsOf({ accountSubject, knownDeviceSubject, networkKey }: SignInInput): RateLimit[] {
+function listRateLimits({ accountSubject, knownDeviceSubject, networkKey }: SignInInput): RateLimit[] {
 	if (knownDeviceSubject !== null) return [{ kind: 'sign-in-device', subject: knownDeviceSubject }]
 	return [
 		{ kind: 'sign-in-account', subject: accountSubject },
@@ -143,7 +143,6 @@ export async function endSessions(
 	return ended
 }
 
-/** Signs this browser out. */
 export async function signOut(
 	{ identity: { sessions }, writeBatch }: EndSessionsDeps,
 	sessionHash: string,

@@ -34,13 +34,12 @@ export async function sendVerification(
  * client rows were linked. Refuses 'link_not_valid', and 'not_signed_in' without using up the link.
  */
 export async function verifyEmail(
-	{
-		identity: { accounts, sessions },
-		booking: { people },
-		writeBatch,
-	}: Pick<Repositories, 'identity' | 'booking' | 'writeBatch'>,
+	deps: Pick<Repositories, 'identity' | 'booking' | 'writeBatch'>,
 	{ token, actor, now }: { token: string; actor: Actor | null; now: Instant },
 ): Promise<Outcome<{ linkedClients: number }, AuthRefusal | { code: 'not_signed_in' }>> {
+	const { accounts, sessions } = deps.identity
+	const { people } = deps.booking
+	const { writeBatch } = deps
 	const tokenHash = hashSecretToken(token)
 	const [owner, user] = await Promise.all([
 		accounts.ownerOfToken(tokenHash, 'verify', now),

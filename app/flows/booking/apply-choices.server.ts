@@ -8,7 +8,7 @@ import { type Outcome, refused } from '#app/kernel/outcome.ts'
 import { isRetryable, type Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { refusalOfWriting } from './booking-write.server.ts'
-import { type DraftWithCalendar, quoteOf } from './read-draft.server.ts'
+import { type DraftWithCalendar, quoteDraft } from './read-draft.server.ts'
 
 /** The draft with the posted choices, and its price. Other shops' add-ons are dropped. */
 export function applyChoices(
@@ -22,7 +22,7 @@ export function applyChoices(
 	const hasCode = choices.promoCode !== ''
 	const promo = hasCode ? priced.typedPromo : null
 	const referral = hasCode ? priced.typedReferral : null
-	return { draft, quote: quoteOf(draft, { promo, referral, savings: priced.savings }, now) }
+	return { draft, quote: quoteDraft(draft, { promo, referral, savings: priced.savings }, now) }
 }
 
 /** Whether the add-ons of two versions of a draft differ in minutes. */

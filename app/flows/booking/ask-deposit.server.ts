@@ -16,6 +16,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { unlessBooked } from './booking-write.server.ts'
+import { holdTimes } from './hold-slot.server.ts'
 import {
 	checkoutOfWalkIn,
 	planWalkIn,
@@ -128,25 +129,19 @@ function pendingWalkIn(
 
 /** The first statement makes a repeated batch harmless. */
 function depositStatements(
-	{ booking: { drafts, holds, checkouts, deposits }, availability, messaging }: AskDepositDeps,
-	{
-		checkout,
-		heldUntilAt,
-		times,
-		now,
-	}: { checkout: NewPendingCheckout; heldUntilAt: Instant; times: WantedTime[]; now: Instant },
+	deps: AskDepositDeps,
+	input: { checkout: NewPendingCheckout; heldUntilAt: Instant; times: WantedTime[]; now: Instant },
 ): Statement[] {
+	const { checkout, heldUntilAt, times, now } = input
 	const { checkoutId, draftId, shopId, startsAt, contact } = checkout
-	const holdId = newId()
+	const { drafts, checkouts, deposits } = deps.booking
 	return [
 		drafts.deleteDraft(draftId),
 		drafts.insertDraft(draftId, shopId, now),
-		...availability.calendar.takeTime({ holdId, heldUntilAt }, shopId, times, now),
-		...holds.insertHold({
-			id: holdId,
+		...holdTimes(deps, times, {
+			id: newId(),
 			draftId,
 			shopId,
-			segmentCount: times.length,
 			startsAt,
 			expiresAt: heldUntilAt,
 			renewedAt: null,
@@ -165,21 +160,16 @@ function depositStatements(
 		}),
 		...(contact.email === null && checkout.userId === null
 			? []
-			: depositMail({ messaging }, { ...checkout, mailCount: 1, now })),
+			: depositMail(deps, { ...checkout, mailCount: 1, now })),
 	]
 }
 
 /** The message with the link; `mailCount` numbers its mails. */
 export function depositMail(
 	{ messaging: { outbox } }: Pick<Repositories, 'messaging'>,
-	{
-		checkoutId,
-		userId,
-		contact,
-		mailCount,
-		now,
-	}: Pick<NewPendingCheckout, 'checkoutId' | 'userId' | 'contact' | 'now'> & { mailCount: number },
+	input: Pick<NewPendingCheckout, 'checkoutId' | 'userId' | 'contact' | 'now'> & { mailCount: number },
 ): Statement[] {
+	const { checkoutId, userId, contact, mailCount, now } = input
 	return outbox.insertMessage({
 		id: newId(),
 		kind: 'deposit_asked',

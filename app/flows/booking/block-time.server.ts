@@ -1,12 +1,12 @@
 import type { BlockRefusal } from '#app/domain/booking/hold/slot-refusal.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
-import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { type Outcome, refused } from '#app/kernel/outcome.ts'
 import {
 	type Alongside,
-	refusalOfWrite,
 	type Statement,
 	type WriteFailure,
 	writeIdempotent,
+	writeOrRefuse,
 } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
@@ -35,10 +35,7 @@ export function blockTime(
  */
 export async function blockTimes(
 	deps: BlockTimeDeps,
-	{
-		people,
-		...block
-	}: {
+	input: {
 		people: readonly BlockOfPerson[]
 		shopId: string
 		startsAt: Instant
@@ -49,6 +46,7 @@ export async function blockTimes(
 		now: Instant
 	},
 ): Blocked<'block_not_possible' | 'staff_not_available'> {
+	const { people, ...block } = input
 	const { shopId, startsAt, endsAt, reason, alongside = [], now } = block
 	const { blockedTimes } = deps.availability
 	if (endsAt <= startsAt || endsAt <= now || endsAt - startsAt > DAY_MS) return refused('block_not_possible')
@@ -67,13 +65,9 @@ export async function blockTimes(
 /** Frees blocked time. Refuses 'block_not_found', also for another shop's. */
 export async function unblockTime(
 	deps: BlockTimeDeps,
-	{
-		shopId,
-		blockId,
-		alongside = [],
-		now,
-	}: { shopId: string; blockId: string; alongside?: Alongside; now: Instant },
+	input: { shopId: string; blockId: string; alongside?: Alongside; now: Instant },
 ): Blocked<'block_not_found'> {
+	const { shopId, blockId, alongside = [], now } = input
 	if (!(await deps.availability.blockedTimes.isBlock(shopId, blockId))) return refused('block_not_found')
 	return written(deps, [
 		...(await alongside),
@@ -82,11 +76,6 @@ export async function unblockTime(
 	])
 }
 
-async function written({ writeBatch }: BlockTimeDeps, batch: readonly Statement[]): Blocked<never> {
-	try {
-		await writeIdempotent(writeBatch, batch)
-		return accepted(null)
-	} catch (error) {
-		return refused(refusalOfWrite(error, { time_not_free: 'time_not_free' } as const))
-	}
+function written({ writeBatch }: BlockTimeDeps, batch: readonly Statement[]): Blocked<never> {
+	return writeOrRefuse(null, () => writeIdempotent(writeBatch, batch), { time_not_free: 'time_not_free' })
 }

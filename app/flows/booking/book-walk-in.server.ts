@@ -28,7 +28,6 @@ export type WalkIn = {
 	referenceNumber: string
 	startsAt: Instant
 	staffName: string
-	/** Whether a mail confirms the booking. */
 	isMailed: boolean
 }
 
@@ -54,7 +53,7 @@ const walkInConstraints = {
 export async function bookWalkIn(deps: WalkInDeps, input: WalkInInput): Promise<WalkInAnswer> {
 	const { shopId, draftId, isByPhone = false, alongside = [], now } = input
 	const planned = await planWalkIn(deps, input)
-	if ('earlierId' in planned) return walkInOf(deps, shopId, planned.earlierId)
+	if ('earlierId' in planned) return readWalkIn(deps, shopId, planned.earlierId)
 	if (!planned.ok) return planned
 	const { startsAt, shop, search, offer } = planned.plan
 	const { timeZone, freeCancellationMinutes } = shop
@@ -85,15 +84,15 @@ export async function bookWalkIn(deps: WalkInDeps, input: WalkInInput): Promise<
 	const taken = await unlessBooked(() => takeMinute(search, startsAt, write, walkInConstraints))
 	if (taken === 'booked_before') {
 		const first = await deps.booking.appointments.idOfDraft(draftId)
-		return first === null ? refuseWalkIn('busy') : walkInOf(deps, shopId, first)
+		return first === null ? refuseWalkIn('busy') : readWalkIn(deps, shopId, first)
 	}
-	if (taken.ok) return walkInOf(deps, shopId, booking.appointmentId)
+	if (taken.ok) return readWalkIn(deps, shopId, booking.appointmentId)
 	const isOffered = taken.refusal === 'slot_taken' || taken.refusal === 'slot_outside_hours'
 	return refuseWalkIn(taken.refusal, isOffered ? offer() : null)
 }
 
 /** Refuses 'visit_not_found' for another shop's appointment. */
-async function walkInOf(
+async function readWalkIn(
 	{ booking: { appointments } }: WalkInDeps,
 	shopId: string,
 	appointmentId: string,

@@ -24,7 +24,6 @@ export type ReadForBooking = {
 	priced: DraftWithCalendar | null
 	/** The customer's other live appointments; empty where nothing is booked. */
 	ownAppointments: readonly LiveAppointment[]
-	/** This customer's no-shows in this shop. */
 	noShowCount: number
 	hasPendingCheckout: boolean
 }

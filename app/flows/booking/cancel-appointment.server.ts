@@ -5,7 +5,7 @@ import {
 	moneyOnCancelling,
 	whyOver,
 } from '#app/domain/booking/appointment/cancellation-policy.ts'
-import { alertLine, holdOf, type Payment, paidAheadKobo } from '#app/domain/payments/payment.ts'
+import { alertLine, findPaymentHold, type Payment, paidAheadKobo } from '#app/domain/payments/payment.ts'
 import { isRefundNotDue } from '#app/domain/payments/refund-repository.server.ts'
 import { isHoldOver } from '#app/domain/payments/transaction-repository.server.ts'
 import {
@@ -105,7 +105,7 @@ async function cancelAsRead(
 	if (!appointment) return refused('visit_not_found')
 	const paid = { ...appointment, paidKobo: paidAheadKobo(appointment.paidKobo, payment) }
 	const cancelled = reason === null ? paid : { ...paid, cancellationReason: reason }
-	const money = moneyOnCancelling(cancelled, appointment.cancelledAt ?? now, holdOf(payment))
+	const money = moneyOnCancelling(cancelled, appointment.cancelledAt ?? now, findPaymentHold(payment))
 	const sums = {
 		money,
 		refundedKobo: money === 'refunded' ? paid.paidKobo : 0,
@@ -145,20 +145,14 @@ async function cancelAsRead(
 async function writeCancellation(
 	deps: CancelDeps,
 	{ appointmentId, by, alongside }: Attempt,
-	{
-		reason,
-		asRead,
-		payment,
-		money,
-		savings,
-		now,
-	}: Cancellation &
+	input: Cancellation &
 		Pick<UndoneAppointment, 'savings'> & {
 			asRead: Statement
 			payment: Payment | null
 			money: MoneyOnCancelling
 		},
 ): Promise<AppointmentStatus | undefined> {
+	const { reason, asRead, payment, money, savings, now } = input
 	const refund =
 		money === 'refunded' && payment?.received
 			? { payment: { ...payment, received: payment.received }, reason: 'cancelled' as const }

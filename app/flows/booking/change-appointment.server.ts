@@ -12,7 +12,6 @@ import { isRefundNotDue } from '#app/domain/payments/refund-repository.server.ts
 import { repayWriteOffs } from '#app/flows/lifecycle/cashback.server.ts'
 import { onAppointmentMoved } from '#app/flows/lifecycle/on-appointment-moved.server.ts'
 import { timeText } from '#app/kernel/civil.ts'
-import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
@@ -103,7 +102,7 @@ async function changeAsRead(
 				appointmentId,
 				by,
 				change: 'changed',
-				facts: factsOf(plan, found),
+				facts: messageFacts(plan, found),
 				startsAt: plan.startsAt,
 				timeZone: found.appointment.shop.timeZone,
 				now,
@@ -168,7 +167,6 @@ function inLoyalty(
 					...payments.ledger.postEntry({
 						key: `cashback-returned:${appointmentId}:${now}`,
 						lines: cashbackSpentLines({ shopId, cashbackAccountId, amountKobo: -back }),
-						occurredAt: now,
 						now,
 					}),
 					...repayWriteOffs({ payments }, savingUses.repaymentOfPart(checkoutId, back), now),
@@ -191,15 +189,7 @@ function inPayments(
 	const tipLeftKobo = tipIn(bill, paidKobo)
 	return [
 		attempts.requireFree(paymentReference),
-		refunds.insertRefund({
-			id: newId(),
-			paymentReference,
-			part,
-			amountKobo,
-			currency,
-			reason: 'visit_changed',
-			now,
-		}),
+		refunds.insertRefund({ paymentReference, part, amountKobo, currency, reason: 'visit_changed', now }),
 		attempts.setStaffTip(paymentReference, tipLeftKobo),
 		...ledger.postEntry({
 			key: `changed:${paymentReference}:${part}`,
@@ -210,14 +200,13 @@ function inPayments(
 				amountKobo,
 				tipKobo: staffTipKobo - tipLeftKobo,
 			}),
-			occurredAt: now,
 			now,
 		}),
 	]
 }
 
 /** What the customer's message says of the money. */
-function factsOf(
+function messageFacts(
 	{ bill: { backKobo, cashbackBackKobo } }: ChangePlan,
 	{ appointment: { repaidKobo } }: ChangeableAppointment,
 ) {

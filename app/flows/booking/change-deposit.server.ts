@@ -85,20 +85,16 @@ export async function sendDepositAgain(
 	)
 }
 
+const overByState = {
+	waiting: null,
+	booked: 'deposit_paid',
+	paid: 'deposit_settled',
+	let_go: 'deposit_let_go',
+	lapsed: 'deposit_lapsed',
+} as const satisfies Record<ReturnType<typeof depositState>, DepositOver | null>
+
 function whyOver(link: DepositLink | null, shopId: string, now: Instant): DepositOver | null {
-	if (link?.checkout.shopId !== shopId) return 'deposit_not_found'
-	switch (depositState(link, now)) {
-		case 'waiting':
-			return null
-		case 'booked':
-			return 'deposit_paid'
-		case 'paid':
-			return 'deposit_settled'
-		case 'let_go':
-			return 'deposit_let_go'
-		case 'lapsed':
-			return 'deposit_lapsed'
-	}
+	return link?.checkout.shopId === shopId ? overByState[depositState(link, now)] : 'deposit_not_found'
 }
 
 /** What another request wrote since the link was read. */

@@ -33,10 +33,8 @@ export async function chooseService(
 ): Promise<Outcome<{ draftId: string; shopChanged: boolean }, NewDraftRefusal>> {
 	const { serviceId, now } = input
 	if (input.draftId === null) return beginDraft(deps, input, null)
-	const {
-		booking: { drafts, holds },
-		writeBatch,
-	} = deps
+	const { drafts, holds } = deps.booking
+	const { writeBatch } = deps
 	const [found, service] = await Promise.all([drafts.draft(input.draftId), drafts.bookableService(serviceId)])
 	if (!service) return refused('service_not_offered')
 	const current = found && isDraftAlive(found, now) && found.appointmentId === null ? found : null
@@ -121,7 +119,6 @@ export async function removeService(
 		choices: CheckoutChoices | null
 		/** The shown start, which says which days to read. */
 		startsAt: Instant | null
-		/** Statements before the write's own. */
 		alongside?: readonly Statement[]
 		now: Instant
 	},

@@ -78,11 +78,9 @@ type StaffOutcome = Outcome<
  * service in a draft, 'staff_not_available'.
  */
 export async function chooseStaff(deps: ChooseStaffDeps, input: StaffInput): Promise<StaffOutcome> {
-	const {
-		booking: { drafts, holds },
-		availability: { calendar },
-		writeBatch,
-	} = deps
+	const { drafts, holds } = deps.booking
+	const { calendar } = deps.availability
+	const { writeBatch } = deps
 	const { draftId, position, now } = input
 	if (input.isFirst && position === 0) {
 		const chosen = await chooseFirst(deps, input)

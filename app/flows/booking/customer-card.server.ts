@@ -9,10 +9,10 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import {
 	type Alongside,
-	refusalOfWrite,
 	type Statement,
 	type WriteFailure,
 	writeIdempotent,
+	writeOrRefuse,
 } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
@@ -111,14 +111,14 @@ export async function writeCustomerNote(
 ): Promise<Outcome<null, Extract<ShopChangeRefusal, 'changed_meanwhile'> | WriteFailure>> {
 	const ofClient = { shopId, clientId }
 	const [was, wanted] = [seen || null, note || null]
-	try {
-		await writeIdempotent(writeBatch, [
-			...(await alongside),
-			people.refuseUnlessNoteSeen(ofClient, was, wanted),
-			people.writeNoteOfCustomer(ofClient, wanted),
-		])
-		return accepted(null)
-	} catch (error) {
-		return refused(refusalOfWrite(error, { changed_meanwhile: 'changed_meanwhile' } as const))
-	}
+	return writeOrRefuse(
+		null,
+		async () =>
+			writeIdempotent(writeBatch, [
+				...(await alongside),
+				people.refuseUnlessNoteSeen(ofClient, was, wanted),
+				people.writeNoteOfCustomer(ofClient, wanted),
+			]),
+		{ changed_meanwhile: 'changed_meanwhile' },
+	)
 }

@@ -27,15 +27,16 @@ type PreviewChangeRefusal = Extract<ClosedRefusal | PlanChangeRefusal | 'visit_n
  */
 export async function previewChange(
 	deps: ReadChangeDeps,
-	{
-		appointment: { appointmentId, status, startsAt },
-		now,
-		...change
-	}: {
+	input: {
 		appointment: Pick<ShownAppointment, 'appointmentId' | 'status' | 'startsAt'>
 		now: Instant
 	} & Omit<WantedChange, 'startsAt'>,
 ): Promise<Outcome<ChangePreview, PreviewChangeRefusal>> {
+	const {
+		appointment: { appointmentId, status, startsAt },
+		now,
+		...change
+	} = input
 	const over = closedAs(status)
 	if (over) return refused(over)
 	const wanted = { ...change, startsAt }

@@ -36,14 +36,13 @@ export type FindCustomersRefusal = CustomerSearchProblem | 'search_rate_limited'
  * - `search_rate_limited`: too many searches by this key
  */
 export async function findCustomers(
-	{
-		booking: { people },
-		identity: { rateLimits },
-		shops: { accessKeys },
-		writeBatch,
-	}: Pick<Repositories, 'booking' | 'identity' | 'shops' | 'writeBatch'>,
+	deps: Pick<Repositories, 'booking' | 'identity' | 'shops' | 'writeBatch'>,
 	{ caller, typed, before, limit, now }: FindCustomersInput,
 ): Promise<Outcome<FoundCustomers, FindCustomersRefusal>> {
+	const { people } = deps.booking
+	const { rateLimits } = deps.identity
+	const { accessKeys } = deps.shops
+	const { writeBatch } = deps
 	const search = customerSearch(typed)
 	if (!search.ok) return search
 	const { counted, keys, found } = await writeBatch({

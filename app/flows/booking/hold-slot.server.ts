@@ -3,7 +3,7 @@ import type { RefusalOf } from '#app/domain/booking/booking-wording.ts'
 import { holdConstraints } from '#app/domain/booking/customer/customer-refusal.ts'
 import { draftConstraints } from '#app/domain/booking/draft/draft-refusal.ts'
 import { holdExpiry } from '#app/domain/booking/hold/hold-policy.ts'
-import type { HeldTime } from '#app/domain/booking/hold/hold-repository.server.ts'
+import type { HeldTime, NewHold } from '#app/domain/booking/hold/hold-repository.server.ts'
 import type { RateLimitedCaller } from '#app/kernel/actor.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import { parseEmail } from '#app/kernel/email.ts'
@@ -16,11 +16,11 @@ import type { Repositories } from '#app/repositories.server.ts'
 import { unlessBooked } from './booking-write.server.ts'
 import {
 	type DraftTimes,
+	draftSearch,
 	heldSearch,
 	postedDays,
 	type ReadDraftDeps,
 	readDraftTimes,
-	slotSearchOf,
 } from './read-draft.server.ts'
 import { type TakeRefusal, takeSlot } from './take-slot.server.ts'
 
@@ -47,33 +47,31 @@ export async function holdSlot(
 	if (hold?.startsAt === startsAt) return accepted({ expiresAt: hold.expiresAt })
 
 	const expiresAt = holdExpiry(draft.firstHeldAt, now)
-	const holdId = newId()
-	const keep = (times: WantedTime[], heldUntilAt: Instant) => [
-		...deps.availability.calendar.takeTime({ holdId, heldUntilAt }, shop.id, times, now),
-		...deps.booking.holds.insertHold({
-			id: holdId,
-			draftId,
-			shopId: shop.id,
-			segmentCount: times.length,
-			startsAt,
-			expiresAt: heldUntilAt,
-			renewedAt: null,
-			contact: { email: parseEmail(draft.contact.email), phone: parsePhone(draft.contact.phone) },
-			caller,
-			now,
-		}),
-	]
+	const contact = { email: parseEmail(draft.contact.email), phone: parsePhone(draft.contact.phone) }
+	const wanted = { id: newId(), draftId, shopId: shop.id, startsAt, renewedAt: null, contact, caller, now }
 	const write = (times: WantedTime[]) =>
 		writeIdempotent(deps.writeBatch, [
 			...deps.booking.holds.giveUpHold(draftId, now),
-			...(expiresAt === null ? [] : keep(times, expiresAt)),
+			...(expiresAt === null ? [] : holdTimes(deps, times, { ...wanted, expiresAt })),
 			deps.booking.drafts.saveStart(draftId, startsAt, now),
 		])
-	const search = slotSearchOf(found, days, now)
+	const search = draftSearch(found, days, now)
 	const taken = await unlessBooked(() => takeSlot(search, startsAt, write, newHoldConstraints))
 	// Another tab has booked the draft since the read.
 	if (taken === 'booked_before') return refused('session_error')
 	return taken.ok ? accepted({ expiresAt }) : taken
+}
+
+export function holdTimes(
+	{ booking: { holds }, availability: { calendar } }: Pick<Repositories, 'booking' | 'availability'>,
+	times: WantedTime[],
+	hold: Omit<NewHold, 'segmentCount'>,
+): Statement[] {
+	const { id: holdId, shopId, expiresAt: heldUntilAt, now } = hold
+	return [
+		...calendar.takeTime({ holdId, heldUntilAt }, shopId, times, now),
+		...holds.insertHold({ ...hold, segmentCount: times.length }),
+	]
 }
 
 export type ResizeHoldDeps = Pick<Repositories, 'booking' | 'availability' | 'writeBatch'>
@@ -95,7 +93,6 @@ export async function resizeHold(
 		contact: { email: string | null; phone: string | null }
 		userId?: string | null
 		saved: Statement[]
-		/** Before all other statements. */
 		alongside?: readonly Statement[]
 		now: Instant
 	},
@@ -106,17 +103,10 @@ export async function resizeHold(
 		writeIdempotent(deps.writeBatch, [
 			...alongside,
 			deps.booking.holds.releaseHold(priced.draft.id),
-			...deps.availability.calendar.takeTime(
-				{ holdId, heldUntilAt: hold.expiresAt },
-				priced.shop.id,
-				times,
-				now,
-			),
-			...deps.booking.holds.insertHold({
+			...holdTimes(deps, times, {
 				id: holdId,
 				draftId: priced.draft.id,
 				shopId: priced.shop.id,
-				segmentCount: times.length,
 				startsAt: hold.startsAt,
 				expiresAt: hold.expiresAt,
 				renewedAt: hold.renewedAt,
@@ -126,7 +116,7 @@ export async function resizeHold(
 			}),
 			...saved,
 		])
-	const search = heldSearch(slotSearchOf(priced, days, now), hold)
+	const search = heldSearch(draftSearch(priced, days, now), hold)
 	const taken = await unlessBooked(() => takeSlot(search, hold.startsAt, write, newHoldConstraints))
 	if (taken === 'booked_before') return refused('session_error')
 	return taken.ok ? accepted(null) : taken

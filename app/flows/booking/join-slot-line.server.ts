@@ -4,8 +4,8 @@ import type { Actor, RateLimitedCaller } from '#app/kernel/actor.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import { refusalOfWrite, type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import { type Outcome, refused } from '#app/kernel/outcome.ts'
+import { type WriteFailure, writeIdempotent, writeOrRefuse } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { readTimes } from './read-times.server.ts'
 
@@ -14,14 +14,9 @@ type Deps = Pick<Repositories, 'booking' | 'availability' | 'loyalty' | 'messagi
 /** Reads what joining is checked against, in one trip (P7); `email` is a guest's. */
 export async function readForJoining(
 	deps: Deps,
-	{
-		actor,
-		draftId,
-		date,
-		email,
-		now,
-	}: { actor: Actor | null; draftId: string; date: CivilDate; email: string | null; now: Instant },
+	input: { actor: Actor | null; draftId: string; date: CivilDate; email: string | null; now: Instant },
 ) {
+	const { actor, draftId, date, email, now } = input
 	const [times, knownId] = await Promise.all([
 		readTimes(deps, { draftId, requestedFrom: date, requestedDate: date, now }),
 		deps.booking.slotWaits.liveWaitId({ actor, email, draftId, date }),
@@ -76,22 +71,17 @@ export async function joinSlotLine(
 				now,
 			})
 		: []
-	try {
-		await writeIdempotent(deps.writeBatch, [
-			...deps.booking.slotWaits.join({
-				id,
-				shopId: found.shop.id,
-				serviceId: service.serviceId,
-				staffMemberId: service.staff.kind === 'named' ? service.staff.staffMemberId : null,
-				date,
-				contact,
-				caller,
-				now,
-			}),
-			...mail,
-		])
-		return accepted(null)
-	} catch (error) {
-		return refused(refusalOfWrite(error, { too_many_slot_waits: 'too_many_slot_waits' } as const))
-	}
+	const joined = deps.booking.slotWaits.join({
+		id,
+		shopId: found.shop.id,
+		serviceId: service.serviceId,
+		staffMemberId: service.staff.kind === 'named' ? service.staff.staffMemberId : null,
+		date,
+		contact,
+		caller,
+		now,
+	})
+	return writeOrRefuse(null, () => writeIdempotent(deps.writeBatch, [...joined, ...mail]), {
+		too_many_slot_waits: 'too_many_slot_waits',
+	})
 }

@@ -7,7 +7,6 @@ import {
 	transferProblem,
 } from '#app/domain/booking/appointment/close-appointment.ts'
 import { tellShopActed, tellShopPaid } from '#app/flows/lifecycle/tell-shop.server.ts'
-import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
@@ -110,7 +109,6 @@ export async function tellLate(
 	const { standing } = await writeIdempotent(deps.writeBatch, {
 		told: deps.booking.appointments.tellLate(appointmentId, minutes, now),
 		toldShop: deps.messaging.outbox.insertShopMessage({
-			id: newId(),
 			kind: 'running_late',
 			onceFor: `${appointmentId}:${now}`,
 			appointmentId,

@@ -26,7 +26,7 @@ import {
 } from './act-on-appointment.server.ts'
 import {
 	type AppointmentWithCalendar,
-	moveSearchOf,
+	moveSearch,
 	readAppointment,
 	type WantedStaff,
 } from './read-appointment.server.ts'
@@ -102,7 +102,7 @@ async function moveAsRead(
 		now,
 	}
 	const bound = policy.keepsNotice ? shop : { ...shop, ...withoutNotice }
-	const search = moveSearchOf({ ...found, appointment: { ...appointment, shop: bound } }, days, now, staff)
+	const search = moveSearch({ ...found, appointment: { ...appointment, shop: bound } }, days, now, staff)
 	// The shop may name anyone; a customer chooses from people who do the services.
 	const isNamed = !policy.keepsNotice && staff !== null && staff !== 'any'
 	if (isNamed && search.segments.some(({ staffMemberIds }) => staffMemberIds.length === 0))

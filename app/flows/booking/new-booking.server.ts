@@ -55,7 +55,6 @@ export function newCheckout(
 	}
 }
 
-/** The appointment of a checkout. */
 export function newAppointment(
 	checkout: Omit<NewCheckout, 'clientId' | 'isSameDevice' | 'now'>,
 	booked: { startsAt: Instant; timeZone: ZoneName; refundableUntilAt: Instant; paidKobo: Kobo; now: Instant },
@@ -119,17 +118,11 @@ function newReferenceNumber(): string {
 /** Takes a friend's code, if any, for a checkout; stands after the checkout's row (D41). */
 export function takeReferral(
 	{ loyalty: { referralCodes } }: Pick<Repositories, 'loyalty'>,
-	{
-		checkoutId,
-		referralCodeId: codeId,
-		userId,
-		contact,
-		isSameDevice,
-		now,
-	}: Pick<NewCheckout, 'checkoutId' | 'referralCodeId' | 'userId' | 'contact' | 'isSameDevice'> & {
+	input: Pick<NewCheckout, 'checkoutId' | 'referralCodeId' | 'userId' | 'contact' | 'isSameDevice'> & {
 		now: Instant
 	},
 ): Statement[] {
+	const { checkoutId, referralCodeId: codeId, userId, contact, isSameDevice, now } = input
 	if (codeId === null) return []
 	const { email, phone } = contact
 	return referralCodes.insertReferral({

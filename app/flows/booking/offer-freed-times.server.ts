@@ -33,7 +33,7 @@ export async function offerFreedTimes(
 		const at = now()
 		const waits = await deps.booking.slotWaits.linesToLookAt(startedAt, at)
 		if (waits.length === 0) break
-		const lines = linesOf(waits).filter(({ shop }) => mayTell(shop.timeZone, at))
+		const lines = groupLines(waits).filter(({ shop }) => mayTell(shop.timeZone, at))
 		const over = lines.filter(({ shop, date }) => date < civilAt(shop.timeZone, at).date)
 		const ahead = lines.filter((line) => !over.includes(line))
 		const calendars = await Promise.all(ahead.map((line) => readCalendar(deps, line, at)))
@@ -60,7 +60,7 @@ function mayTell(zone: ZoneName, at: Instant): boolean {
 /** The waits for one day of a shop, in order. */
 type Line = Pick<SlotWait, 'shop' | 'date'> & { waits: SlotWait[]; serviceIds: string[] }
 
-function linesOf(waits: readonly SlotWait[]): Line[] {
+function groupLines(waits: readonly SlotWait[]): Line[] {
 	const lines = new Map<string, Line>()
 	for (const wait of waits) {
 		const { shop, date, serviceId } = wait

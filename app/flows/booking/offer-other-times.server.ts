@@ -8,12 +8,12 @@ import { clockLabelAt, clockOrMomentLabelAt, momentLabelAt } from '#app/kernel/d
 import type { Instant } from '#app/kernel/instant.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import {
-	moveSearchOf,
+	moveSearch,
 	type ReadAppointmentDeps,
 	readAppointment,
 	type WantedStaff,
 } from './read-appointment.server.ts'
-import { type ReadDraftDeps, readDraftTimes, slotSearchOf } from './read-draft.server.ts'
+import { draftSearch, type ReadDraftDeps, readDraftTimes } from './read-draft.server.ts'
 
 /** Alternatives to a taken start, best first (C37). */
 export type OtherTimes = {
@@ -40,7 +40,7 @@ export async function offerOtherTimes(
 	const days = daysAround(requestedStartAt, now)
 	const found = await readDraftTimes(deps, { draftId, ...days, now })
 	if (!found) return null
-	const search = slotSearchOf(found, days, now)
+	const search = draftSearch(found, days, now)
 
 	const [segment, ...furtherSegments] = search.segments
 	const colleagues =
@@ -53,7 +53,7 @@ export async function offerOtherTimes(
 		).ok
 	})
 	return {
-		what: labelOf(found.draft.services, found.shop),
+		what: servicesAtShop(found.draft.services, found.shop),
 		...nearestTimes(search, found.shop.timeZone, requestedStartAt),
 		otherStaff: otherStaff.map(({ staffMemberId, name, isSenior }) => ({ staffMemberId, name, isSenior })),
 		hasDetails: hasDetails(found.draft),
@@ -71,12 +71,12 @@ export async function offerOtherTimesToMove(
 	if (!found) return null
 	const { appointment } = found
 	const { requested, times } = nearestTimes(
-		moveSearchOf(found, days, now, staff),
+		moveSearch(found, days, now, staff),
 		appointment.shop.timeZone,
 		requestedStartAt,
 	)
 	return {
-		what: labelOf(appointment.services, appointment.shop),
+		what: servicesAtShop(appointment.services, appointment.shop),
 		requested,
 		times: times.filter(({ startsAt }) => startsAt !== appointment.startsAt),
 		otherStaff: [],
@@ -89,11 +89,10 @@ export function daysAround(requestedStartAt: Instant, now: Instant) {
 	return { firstDate: dateOfInstant(Math.max(requestedStartAt, now), -1), dayCount: DAYS_LOOKED_AT }
 }
 
-function labelOf(services: readonly { name: string }[], shop: { name: string }): string {
+function servicesAtShop(services: readonly { name: string }[], shop: { name: string }): string {
 	return `${services.map(({ name }) => name).join(', ')} at ${shop.name}`
 }
 
-/** The times, earliest first. */
 export function inOrderOfTime(times: OtherTimes['times']): OtherTimes['times'] {
 	return [...times].sort((a, b) => a.startsAt - b.startsAt)
 }

@@ -7,7 +7,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { refusalOfWriting } from './booking-write.server.ts'
-import { newHoldConstraints } from './hold-slot.server.ts'
+import { holdTimes, newHoldConstraints } from './hold-slot.server.ts'
 import { takeSlot } from './take-slot.server.ts'
 
 export type OfferTimeDeps = Pick<Repositories, 'booking' | 'availability' | 'messaging' | 'writeBatch'>
@@ -44,12 +44,10 @@ export async function holdForWait(
 			writeIdempotent(deps.writeBatch, [
 				...draftOfWait(deps, { draftId, wait, now }),
 				deps.booking.drafts.saveStart(draftId, startsAt, now),
-				...deps.availability.calendar.takeTime({ holdId, heldUntilAt: expiresAt }, shop.id, times, now),
-				...deps.booking.holds.insertHold({
+				...holdTimes(deps, times, {
 					id: holdId,
 					draftId,
 					shopId: shop.id,
-					segmentCount: times.length,
 					startsAt,
 					expiresAt,
 					renewedAt: null,
@@ -65,7 +63,7 @@ export async function holdForWait(
 	if (taken.ok) return 'offered'
 	return ceilings.includes(taken.refusal)
 		? tellOfTime(deps, { wait, startsAt, now })
-		: outcomeOf(taken.refusal)
+		: refusedOutcome(taken.refusal)
 }
 
 /** Tells a waiting customer of a time that is free for all. */
@@ -79,7 +77,7 @@ export async function tellOfTime(deps: OfferTimeDeps, { wait, startsAt, now }: O
 		],
 		waitConstraints,
 	)
-	return refusal === null ? 'offered' : outcomeOf(refusal)
+	return refusal === null ? 'offered' : refusedOutcome(refusal)
 }
 
 /** A draft with a wait's service, person and contact. The first statement makes a repeat harmless. */
@@ -136,7 +134,7 @@ function message(
 	})
 }
 
-function outcomeOf(refusal: string): OfferOutcome {
+function refusedOutcome(refusal: string): OfferOutcome {
 	if (refusal === 'slot_taken') return 'taken'
 	return refusal === 'busy' || refusal === 'not_saved' ? 'no_answer' : 'skipped'
 }

@@ -19,7 +19,7 @@ import {
 import { type ChangedBill, changeBill, keptBill } from '#app/domain/booking/appointment/change-appointment.ts'
 import type { ChangeRefusal } from '#app/domain/booking/appointment/change-refusal.ts'
 import type { AppointmentUses } from '#app/domain/loyalty/saving-use-repository.server.ts'
-import { holdOf, type Payment } from '#app/domain/payments/payment.ts'
+import { findPaymentHold, type Payment } from '#app/domain/payments/payment.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
@@ -71,16 +71,13 @@ export async function readChangeable(
 		payments: { attempts },
 		loyalty: { savingUses },
 	}: ReadChangeDeps,
-	{
-		appointmentId,
-		wanted,
-		now,
-	}: {
+	input: {
 		appointmentId: string
 		wanted: Pick<WantedChange, 'startsAt'> & Partial<WantedChange>
 		now: Instant
 	},
 ): Promise<ChangeableAppointment | null> {
+	const { appointmentId, wanted, now } = input
 	const { startsAt, serviceId, position = 0 } = wanted
 	const { firstDate, dayCount } = daysAround(startsAt, now)
 	const [appointment, segments, toChange, offered, payment, uses, calendar] = await Promise.all([
@@ -138,7 +135,7 @@ export function planChange(
 	const bill = service ? changeBill(toChange, { position, service, isFree }) : keptBill(toChange)
 	if (toChange.transferPaidAt !== null && bill.totalKobo !== toChange.totalKobo)
 		return refused('transfer_came')
-	if (bill.backKobo > 0 && holdOf(payment) !== null) return refused('payment_disputed')
+	if (bill.backKobo > 0 && findPaymentHold(payment) !== null) return refused('payment_disputed')
 
 	const assignments = waysToChange(found, { ...wanted, service }, now)
 	const staffMemberId = assignments[0]?.[position]?.staffMemberId

@@ -12,7 +12,7 @@ import type { Alongside } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { newCheckout } from './new-booking.server.ts'
 import { daysAround, inOrderOfTime, nearestTimes, type OtherTimes } from './offer-other-times.server.ts'
-import { calendarWindow, postedDays, searchIn, segmentsOf } from './read-draft.server.ts'
+import { calendarWindow, planSegments, postedDays, searchIn } from './read-draft.server.ts'
 import { isListedTwice } from './read-shop-times.server.ts'
 import { wholeMinute, withoutNotice } from './take-slot.server.ts'
 
@@ -121,14 +121,14 @@ export async function planWalkIn(
 	const quote = quoteOfShop({ services, addOns }, input)
 	if (typeof quote === 'string') return refuseWalkIn(quote)
 	const { timeZone } = shop
-	const segments = segmentsOf(
+	const segments = planSegments(
 		{ services: services.map((one) => ({ ...one, serviceId: one.id })), addOns },
 		calendar,
 	)
 	if (staffMemberId !== null && segments.some(({ staffMemberIds }) => staffMemberIds.length === 0))
 		return refuseWalkIn('staff_not_available')
 	const search = searchIn({ timeZone, ...withoutNotice }, calendar.rows, segments, days, now)
-	const offer = () => offerOf(search, calendar, { startsAt, timeZone, isByPhone, now })
+	const offer = () => buildOffer(search, calendar, { startsAt, timeZone, isByPhone, now })
 	const earliestAt = isByPhone ? wholeMinute(now) : now - WRITTEN_DOWN_WITHIN_MS
 	if (startsAt < earliestAt) return refuseWalkIn('slot_past', isByPhone ? offer() : null)
 	return { ok: true, plan: { startsAt, services, shop, quote, customer, search, offer } }
@@ -207,16 +207,12 @@ function quoteOfShop(
 }
 
 /** Who could do the whole visit then, and the requested people's next start. */
-function offerOf(
+function buildOffer(
 	search: SlotSearch,
 	calendar: BookingCalendar,
-	{
-		startsAt,
-		timeZone,
-		isByPhone,
-		now,
-	}: { startsAt: Instant; timeZone: string; isByPhone: boolean; now: Instant },
+	input: { startsAt: Instant; timeZone: string; isByPhone: boolean; now: Instant },
 ): WalkInOffer {
+	const { startsAt, timeZone, isByPhone, now } = input
 	const people = new Map(calendar.staff.map(({ staffMemberId, name }) => [staffMemberId, name]))
 	const freeStaff = [...people].flatMap(([staffMemberId, name]) => {
 		const segments = search.segments.map((segment) => ({ ...segment, staffMemberIds: [staffMemberId] }))

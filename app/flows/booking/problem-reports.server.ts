@@ -15,18 +15,13 @@ import { type Acted, writeOnAppointment } from './act-on-appointment.server.ts'
  */
 export async function reportProblem(
 	deps: Pick<Repositories, 'booking' | 'messaging' | 'writeBatch'>,
-	{
-		appointmentId,
-		kind,
-		words,
-		now,
-	}: { appointmentId: string; kind: AppointmentProblemKind; words: string; now: Instant },
+	input: { appointmentId: string; kind: AppointmentProblemKind; words: string; now: Instant },
 ): Promise<Outcome<null, AppointmentPageRefusal>> {
+	const { appointmentId, kind, words, now } = input
 	const id = newId()
 	const { standing } = await writeIdempotent(deps.writeBatch, {
 		written: deps.booking.problems.insertProblem({ id, appointmentId, kind, words, now }),
 		toldShop: deps.messaging.outbox.insertShopMessage({
-			id: newId(),
 			kind: 'visit_problem_reported',
 			onceFor: id,
 			appointmentId,

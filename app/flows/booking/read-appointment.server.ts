@@ -39,7 +39,7 @@ export type WantedStaff = 'any' | string | null
  * The slot search for moving an appointment, with booked lengths and buffers; its own time counts as free (R21).
  * Nothing is free when a person has left or a service has ended.
  */
-export function moveSearchOf(
+export function moveSearch(
 	{ appointment, segments, calendar }: AppointmentWithCalendar,
 	days: { firstDate: CivilDate; dayCount: number },
 	now: Instant,

@@ -1,4 +1,4 @@
-import { calendarColumn, halfHoursOf } from '#app/domain/availability/calendar-column.ts'
+import { calendarColumn, shownHalfHours } from '#app/domain/availability/calendar-column.ts'
 import { minuteOfHalfHour } from '#app/domain/availability/half-hour-set.ts'
 import type { Shift } from '#app/domain/availability/shift.ts'
 import { appointmentState, nameWithVisitor } from '#app/domain/booking/desk/shop-appointment-words.ts'
@@ -86,62 +86,64 @@ function calendarView(
 ) {
 	const { date: today, minute } = civilAt(zone, now)
 	const clock = { zone, now, today, minute }
-	const people = peopleOf(calendar)
+	const people = listPeople(calendar)
 	const person = people.find(({ staffMemberId }) => staffMemberId === input.staffMemberId)
 	const page = { ...input, staffMemberId: person?.staffMemberId ?? null }
-	const addressOf = (changes: Partial<Input>) => calendarAddress({ ...page, page: 1, ...changes }, today)
+	const linkTo = (changes: Partial<Input>) => calendarAddress({ ...page, page: 1, ...changes }, today)
 	const date = input.date ?? today
 	const monday = mondayOf(date)
 	const dates = Array.from({ length: DAYS_OF_WEEK }, (_, day) => addDays(monday, day))
 	const columns = person
-		? dates.map((day) => columnOf(person, day, calendar, clock))
-		: people.map((one) => columnOf(one, date, calendar, clock))
-	const about = { at: now, here: addressOf({ page: input.page }), shopName: name, staff: page.staffMemberId }
+		? dates.map((day) => buildColumn(person, day, calendar, clock))
+		: people.map((one) => buildColumn(one, date, calendar, clock))
+	const about = { at: now, here: linkTo({ page: input.page }), shopName: name, staff: page.staffMemberId }
 	if (person)
 		return {
 			...about,
 			title: person.name,
 			dateLabel: `${shortDateLabel(monday)} – ${shortDateLabel(addDays(monday, DAYS_OF_WEEK - 1))}`,
-			days: weekLinks(date, today, (day) => addressOf({ date: day })),
-			links: { day: addressOf({ staffMemberId: null }), list: null, before: null, on: null },
+			days: weekLinks(date, today, (day) => linkTo({ date: day })),
+			links: { day: linkTo({ staffMemberId: null }), list: null, before: null, on: null },
 			...drawn(columns, clock, false, ({ day }) => ({
 				head: shortDateLabel(day),
-				to: addressOf({ staffMemberId: null, date: day }),
+				to: linkTo({ staffMemberId: null, date: day }),
 			})),
 			off: [],
 		}
-	const pages = pagesOf(columns.filter((column) => !isIdle(column)))
-	const weekOf = ({ staffMemberId }: Person) => addressOf({ staffMemberId })
+	const pages = splitPages(columns.filter((column) => !isIdle(column)))
+	const linkToWeek = ({ staffMemberId }: Person) => linkTo({ staffMemberId })
 	return {
 		...about,
 		title: date === today ? 'Today' : shortDateLabel(date),
 		dateLabel: shortDateLabel(date),
-		days: dayLinks(date, today, (day) => addressOf({ date: day })),
+		days: dayLinks(date, today, (day) => linkTo({ date: day })),
 		links: {
 			day: null,
 			list: date === today ? '/kiosk' : `/kiosk?date=${date}`,
-			before: input.page > 1 ? addressOf({ page: input.page - 1 }) : null,
-			on: pages.length > input.page ? addressOf({ page: input.page + 1 }) : null,
+			before: input.page > 1 ? linkTo({ page: input.page - 1 }) : null,
+			on: pages.length > input.page ? linkTo({ page: input.page + 1 }) : null,
 		},
 		...drawn(pages[input.page - 1] ?? [], clock, true, ({ person: one }) => ({
 			head: one.name,
-			to: weekOf(one),
+			to: linkToWeek(one),
 		})),
-		off: columns.filter(isIdle).map(({ person: one, hours }) => ({ to: weekOf(one), name: one.name, hours })),
+		off: columns
+			.filter(isIdle)
+			.map(({ person: one, hours }) => ({ to: linkToWeek(one), name: one.name, hours })),
 	}
 }
 
-type Column = ReturnType<typeof columnOf>
+type Column = ReturnType<typeof buildColumn>
 
 /** Hours in words, and items by the shop's clock. */
-function columnOf(
+function buildColumn(
 	person: Person,
 	day: CivilDate,
 	{ closedDays, entries, blocks }: PeopleCalendar,
 	{ zone, now }: Clock,
 ) {
 	const closed = closedDays.find(({ date }) => date === day)
-	const shift = closed || person.daysOff.includes(day) ? null : shiftOf(person.week, day)
+	const shift = closed || person.daysOff.includes(day) ? null : findShift(person.week, day)
 	const isTheirs = (one: { staffMemberId: string }) => one.staffMemberId === person.staffMemberId
 	const items = [
 		...entries.filter(isTheirs).map(itemOfEntry(now)),
@@ -169,7 +171,7 @@ function isIdle({ shift, items }: Column): boolean {
 	return shift === null && items.length === 0
 }
 
-function pagesOf(columns: Column[]): Column[][] {
+function splitPages(columns: Column[]): Column[][] {
 	const pages: Column[][] = []
 	for (const column of columns) {
 		const page = pages.at(-1)
@@ -187,7 +189,7 @@ function drawn(
 	isFreeParted: boolean,
 	headOf: (column: Column) => { head: string; to: string },
 ) {
-	const rows = halfHoursOf(
+	const rows = shownHalfHours(
 		columns.map(({ shift }) => shift),
 		columns.flatMap(({ items }) => items),
 	)
@@ -223,7 +225,7 @@ function drawn(
 	}
 }
 
-function peopleOf({ roster, entries, blocks }: PeopleCalendar): Person[] {
+function listPeople({ roster, entries, blocks }: PeopleCalendar): Person[] {
 	const people: Person[] = [...roster]
 	for (const { staffMemberId, staffName } of [...entries, ...blocks])
 		if (!people.some((one) => one.staffMemberId === staffMemberId))
@@ -231,7 +233,7 @@ function peopleOf({ roster, entries, blocks }: PeopleCalendar): Person[] {
 	return people
 }
 
-function shiftOf(week: Person['week'], date: CivilDate): Shift | null {
+function findShift(week: Person['week'], date: CivilDate): Shift | null {
 	const row = week.find(([dayOfWeek]) => dayOfWeek === dayOfWeekOf(date))
 	if (row === undefined) return null
 	const [, startMinute, endMinute, breakStartMinute, breakEndMinute] = row

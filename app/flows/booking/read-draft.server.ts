@@ -66,7 +66,7 @@ export async function readDraft(
 	if (!live) return null
 	return {
 		...live,
-		quote: quoteOf(live.draft, { promo, referral, savings }, now),
+		quote: quoteDraft(live.draft, { promo, referral, savings }, now),
 		promo: promo && isPromoCurrent(promo, now) ? promo : null,
 		referral: referral?.isActive ? referral : null,
 		savings,
@@ -90,13 +90,9 @@ async function readLiveDraft(
 /** Reads a draft with the calendar of some days, without codes, savings and add-ons, in one trip. */
 export async function readDraftTimes(
 	deps: Pick<ReadDraftDeps, 'booking' | 'availability'>,
-	{
-		draftId,
-		firstDate,
-		dayCount,
-		now,
-	}: { draftId: string; firstDate: CivilDate; dayCount: number; now: Instant },
+	input: { draftId: string; firstDate: CivilDate; dayCount: number; now: Instant },
 ): Promise<DraftTimes | null> {
+	const { draftId, firstDate, dayCount, now } = input
 	const [live, calendar] = await Promise.all([
 		readLiveDraft(deps, draftId, now),
 		deps.availability.calendar.calendarOf(
@@ -165,15 +161,12 @@ export function readPostedDraft(
 }
 
 /** A draft's price in kobo. A code or reward that does not count takes nothing off. */
-export function quoteOf(
+export function quoteDraft(
 	draft: Draft,
-	{
-		promo,
-		referral,
-		savings,
-	}: { promo: PromoCode | null; referral: TypedReferral | null; savings: UsableSavings },
+	input: { promo: PromoCode | null; referral: TypedReferral | null; savings: UsableSavings },
 	now: Instant,
 ): Quote {
+	const { promo, referral, savings } = input
 	const reward = savings.rewards.find(({ id }) => id === draft.rewardId) ?? null
 	return priceDraft({
 		services: draft.services.map(({ serviceId, ...service }) => ({ id: serviceId, ...service })),
@@ -207,12 +200,12 @@ export function calendarWindow(firstDate: CivilDate, dayCount: number) {
 }
 
 /** The slot search of a draft, for list and booking alike (R17). */
-export function slotSearchOf(
+export function draftSearch(
 	{ draft, shop, calendar }: Pick<DraftTimes, 'draft' | 'shop' | 'calendar'>,
 	days: { firstDate: CivilDate; dayCount: number },
 	now: Instant,
 ): SlotSearch {
-	return searchIn(shop, calendar.rows, segmentsOf(draft, calendar), days, now)
+	return searchIn(shop, calendar.rows, planSegments(draft, calendar), days, now)
 }
 
 /** The slot search of segments: days end at the shop's horizon, starts respect its notice. */
@@ -249,16 +242,14 @@ export function heldSearch(search: SlotSearch, hold: HeldTime): SlotSearch {
 }
 
 /** Each service with the people who may do it; add-ons lengthen the last one (D4). */
-export function segmentsOf(
-	{
-		services,
-		addOns,
-	}: {
+export function planSegments(
+	input: {
 		services: readonly { serviceId: string; durationMinutes: number; bufferMinutes: number }[]
 		addOns: readonly { durationMinutes: number }[]
 	},
 	calendar: BookingCalendar,
 ): ServiceSegment[] {
+	const { services, addOns } = input
 	const addOnMinutes = addOns.reduce((sum, addOn) => sum + addOn.durationMinutes, 0)
 	return services.map((service, position) => ({
 		serviceId: service.serviceId,

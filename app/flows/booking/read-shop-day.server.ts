@@ -1,6 +1,6 @@
 import { readDayQuery } from '#app/domain/booking/desk/day-address.ts'
 import type { CallerAtShop } from '#app/domain/booking/desk/shop-appointment-repository.server.ts'
-import { nameOf } from '#app/domain/booking/desk/shop-appointment-words.ts'
+import { customerName } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import { shopDayView, waitingDepositWords } from '#app/domain/booking/desk/shop-day-view.server.ts'
 import { toDoLine } from '#app/domain/booking/desk/shop-to-do.ts'
 import { clockLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
@@ -45,7 +45,7 @@ export async function readShopDay(
 			.slice(0, DEPOSITS_OF_PAGE)
 			.map((deposit) => ({
 				to: `/kiosk/deposits/${deposit.checkoutId}`,
-				name: nameOf(deposit),
+				name: customerName(deposit),
 				about: `${clockLabelAt(shop.timeZone, deposit.startsAt)} · ${waitingDepositWords(deposit, shop.timeZone, now)}`,
 			})),
 	}

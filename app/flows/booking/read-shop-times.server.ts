@@ -7,12 +7,12 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import {
-	moveSearchOf,
+	moveSearch,
 	type ReadAppointmentDeps,
 	readAppointment,
 	type WantedStaff,
 } from './read-appointment.server.ts'
-import { calendarWindow, searchIn, segmentsOf } from './read-draft.server.ts'
+import { calendarWindow, planSegments, searchIn } from './read-draft.server.ts'
 import { withoutNotice } from './take-slot.server.ts'
 
 export type ShopTimesInput = {
@@ -59,7 +59,7 @@ export async function readShopTimes(
 	if (services.length < serviceIds.length) return refused('service_not_offered')
 	if (addOns.length < addOnIds.length) return refused('add_on_not_offered')
 	const input = { services: services.map((one) => ({ ...one, serviceId: one.id })), addOns }
-	const segments = segmentsOf(input, calendar)
+	const segments = planSegments(input, calendar)
 	if (staffMemberId !== null && segments.some(({ staffMemberIds }) => staffMemberIds.length === 0))
 		return refused('staff_not_available')
 	const days = { firstDate: date, dayCount: 1 }
@@ -78,12 +78,7 @@ export async function readShopTimes(
  */
 export async function readShopMoveTimes(
 	deps: ReadAppointmentDeps,
-	{
-		appointmentId,
-		date,
-		staff,
-		now,
-	}: {
+	input: {
 		appointmentId: string
 		/** On the shop's clock. */
 		date: CivilDate
@@ -91,11 +86,12 @@ export async function readShopMoveTimes(
 		now: Instant
 	},
 ): Promise<Instant[] | null> {
+	const { appointmentId, date, staff, now } = input
 	const days = { firstDate: date, dayCount: 1 }
 	const found = await readAppointment(deps, { appointmentId, ...days, now })
 	if (!found) return null
 	const shop = { ...found.appointment.shop, ...withoutNotice }
-	const search = moveSearchOf({ ...found, appointment: { ...found.appointment, shop } }, days, now, staff)
+	const search = moveSearch({ ...found, appointment: { ...found.appointment, shop } }, days, now, staff)
 	const day = openSlots(search).find((one) => one.date === date)
 	return (day?.slots ?? []).filter(({ free }) => free).map(({ startsAt }) => startsAt)
 }
@@ -119,5 +115,5 @@ export function serviceFits(
 	calendar: BookingCalendar,
 ): boolean | null {
 	const services = [{ serviceId: id, durationMinutes, bufferMinutes }]
-	return fitsAnOpening({ rows: calendar.rows, segments: segmentsOf({ services, addOns: [] }, calendar) })
+	return fitsAnOpening({ rows: calendar.rows, segments: planSegments({ services, addOns: [] }, calendar) })
 }

@@ -10,12 +10,12 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import {
 	type AppointmentWithCalendar,
-	moveSearchOf,
+	moveSearch,
 	type ReadAppointmentDeps,
 	readAppointment,
 	type WantedStaff,
 } from './read-appointment.server.ts'
-import { type DraftTimes, type ReadDraftDeps, readDraftTimes, slotSearchOf } from './read-draft.server.ts'
+import { type DraftTimes, draftSearch, type ReadDraftDeps, readDraftTimes } from './read-draft.server.ts'
 
 /** As a URL names them; unusable dates are ignored. */
 export type RequestedWeek = { requestedFrom: string | null; requestedDate: string | null }
@@ -45,7 +45,7 @@ export async function readTimes(
 	if (!found || missing) return refused(missing ?? 'service-selection')
 	const currentStartAt = found.hold?.startsAt ?? found.draft.startsAt
 	const requested = { requestedFrom, requestedDate, currentStartAt }
-	const week = weekOfTimes(found.shop, (days) => slotSearchOf(found, days, now), requested, now)
+	const week = weekOfTimes(found.shop, (days) => draftSearch(found, days, now), requested, now)
 	return accepted({ ...week, found })
 }
 
@@ -57,7 +57,7 @@ export async function readMonth(
 	const found = await readDraftTimes(deps, { draftId, ...monthToRead(requestedMonth, now), now })
 	const missing = missingStep(found)
 	if (!found || missing) return refused(missing ?? 'service-selection')
-	const month = monthOfTimes(found.shop, (days) => slotSearchOf(found, days, now), requestedMonth, now)
+	const month = monthOfTimes(found.shop, (days) => draftSearch(found, days, now), requestedMonth, now)
 	return accepted({ ...month, found })
 }
 
@@ -70,7 +70,7 @@ export async function readMoveMonth(
 	const found = await readAppointment(deps, { appointmentId, ...monthToRead(requestedMonth, now), now })
 	if (!found) return null
 	const { appointment } = found
-	const searchFor = (days: Days) => moveSearchOf(found, days, now, staff)
+	const searchFor = (days: Days) => moveSearch(found, days, now, staff)
 	return { ...monthOfTimes(appointment.shop, searchFor, requestedMonth, now), appointment }
 }
 
@@ -107,7 +107,7 @@ export async function readMoveTimes(
 	if (!found) return null
 	const requested = { requestedFrom, requestedDate, currentStartAt: found.appointment.startsAt }
 	const { appointment, segments, calendar } = found
-	const searchFor = (days: Days) => moveSearchOf(found, days, now, staff)
+	const searchFor = (days: Days) => moveSearch(found, days, now, staff)
 	return { ...weekOfTimes(appointment.shop, searchFor, requested, now), appointment, segments, calendar }
 }
 

@@ -69,13 +69,9 @@ type Decided = { changed: boolean; settled: number }
  */
 export async function decideReview(
 	{ booking: { reviews }, writeBatch }: Pick<Repositories, 'booking' | 'writeBatch'>,
-	{
-		referenceNumber,
-		isHidden,
-		alongside = [],
-		now,
-	}: { referenceNumber: string; isHidden: boolean; alongside?: Alongside; now: Instant },
+	input: { referenceNumber: string; isHidden: boolean; alongside?: Alongside; now: Instant },
 ): Promise<Outcome<Decided, 'review_not_found' | WriteFailure>> {
+	const { referenceNumber, isHidden, alongside = [], now } = input
 	if (!(await reviews.hasReview(referenceNumber))) return refused('review_not_found')
 	try {
 		const { changed, settled } = await writeBatch({

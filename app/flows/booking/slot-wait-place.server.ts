@@ -5,12 +5,12 @@ import type { SlotWait } from '#app/domain/booking/wait/slot-wait-repository.ser
 import type { Actor, RateLimitedCaller } from '#app/kernel/actor.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { type Outcome, refused } from '#app/kernel/outcome.ts'
 import {
-	refusalOfWrite,
 	type Statement,
 	type WriteFailure,
 	writeIdempotent,
+	writeOrRefuse,
 } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { draftOfWait } from './offer-time.server.ts'
@@ -85,8 +85,9 @@ export async function bookFromLine(
 	const draftId = isHeld && wait.draftId !== null ? wait.draftId : newId()
 	const isOther = found !== null && isDraftAlive(found, now) && found.appointmentId === null
 	const replaced = isOther && found.id !== draftId ? found : null
-	try {
-		await writeIdempotent(deps.writeBatch, [
+	const opened = { draftId, wait, isHeld, shopChanged: replaced !== null && replaced.shopId !== wait.shop.id }
+	const write = () =>
+		writeIdempotent(deps.writeBatch, [
 			...provenBy(deps, key, now),
 			...(replaced
 				? [...deps.booking.holds.giveUpHold(replaced.id, now), deps.booking.drafts.deleteDraft(replaced.id)]
@@ -104,15 +105,7 @@ export async function bookFromLine(
 						}),
 					]),
 		])
-	} catch (error) {
-		return refused(refusalOfWrite(error, { too_many_drafts: 'too_many_drafts' } as const))
-	}
-	return accepted({
-		draftId,
-		wait,
-		isHeld,
-		shopChanged: replaced !== null && replaced.shopId !== wait.shop.id,
-	})
+	return writeOrRefuse(opened, write, { too_many_drafts: 'too_many_drafts' })
 }
 
 function provenBy({ booking: { slotWaits } }: Deps, key: PlaceKey, now: Instant): Statement[] {

@@ -109,7 +109,7 @@ export async function takeMinute<Written, Refusal extends string = never>(
 	write: (times: WantedTime[]) => Promise<Written>,
 	expected: Readonly<Record<string, Refusal>> = {},
 ): Promise<Outcome<Written, TakeRefusal | Refusal>> {
-	const found = assignmentsOf(search, startsAt)
+	const found = findAssignments(search, startsAt)
 	return found.ok ? takeAssigned(found.value, write, expected) : found
 }
 
@@ -118,11 +118,11 @@ export function waysToTakeMinute(
 	search: SlotSearch,
 	startsAt: Instant,
 ): Outcome<WantedTime[][], TakeRefusal> {
-	const found = assignmentsOf(search, startsAt)
+	const found = findAssignments(search, startsAt)
 	return found.ok ? accepted(timesToTry(found.value)) : found
 }
 
-function assignmentsOf(search: SlotSearch, startsAt: Instant): Outcome<StaffAssignment[], TakeRefusal> {
+function findAssignments(search: SlotSearch, startsAt: Instant): Outcome<StaffAssignment[], TakeRefusal> {
 	const found = assignmentsAtMinute(search, startsAt)
 	if ('problem' in found) return refused(found.problem === 'taken' ? 'slot_taken' : 'slot_outside_hours')
 	return accepted(found.assignments)

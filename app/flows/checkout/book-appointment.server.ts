@@ -22,9 +22,9 @@ import {
 } from '#app/flows/booking/new-booking.server.ts'
 import {
 	type DraftWithCalendar,
+	draftSearch,
 	heldSearch,
 	postedDays,
-	slotSearchOf,
 } from '#app/flows/booking/read-draft.server.ts'
 import { type TakeRefusal, takeSlot } from '#app/flows/booking/take-slot.server.ts'
 import { onAppointmentBooked } from '#app/flows/lifecycle/on-appointment-booked.server.ts'
@@ -66,7 +66,6 @@ export type BookAppointmentInput = {
 	read: ReadForBooking
 	/** Null where paying online is not set up. */
 	onlineMinimumKobo?: Kobo | null
-	/** Statements before the write's own. */
 	alongside?: readonly Statement[]
 	now: Instant
 }
@@ -108,7 +107,7 @@ async function writeBooking(
 	input: BookAppointmentInput,
 ): Promise<Outcome<{ appointmentId: string }, WriteRefusal>> {
 	const { draftId, choices, seen, userId = null, networkKey = null, now } = input
-	const search = slotSearchOf(requested, days, now)
+	const search = draftSearch(requested, days, now)
 	const holdOfThisTime = requested.hold?.startsAt === seen.startsAt ? requested.hold : null
 	const withHold = holdOfThisTime ? heldSearch(search, holdOfThisTime) : search
 	const checkout = newCheckout(requested, input)
@@ -143,7 +142,7 @@ async function writeBooking(
 						subjectId: booking.checkoutId,
 						shopId,
 						caller: { userId, networkKey },
-						staffMinutes: staffMinutesOf(times),
+						staffMinutes: countStaffMinutes(times),
 						now,
 					}),
 					...onAppointmentBooked(deps, {
@@ -175,7 +174,7 @@ async function writeBooking(
 }
 
 /** Counts the longest buffer of each time's candidates. */
-function staffMinutesOf(times: readonly WantedTime[]): number {
+function countStaffMinutes(times: readonly WantedTime[]): number {
 	return times.reduce((sum, { startsAt, candidates }) => {
 		const blockedUntilAt = Math.max(...candidates.map((candidate) => candidate.blockedUntilAt))
 		return sum + Math.ceil((blockedUntilAt - startsAt) / MINUTE_MS)

@@ -87,7 +87,7 @@ function agreedBooking({ form, customer, choices, problems, startsAt }: ReadChec
 	// The session has ended, and the form has no guest's name.
 	const signedOutMeanwhile = form.isSignedIn ? ('profile_error' as const) : null
 	const problem = customer ? profileProblem(customer) : signedOutMeanwhile
-	if (problem !== null) return refusedWith({ kind: 'refused', refusal: problem, offer: null })
+	if (problem !== null) return refused<CheckoutAnswer>({ kind: 'refused', refusal: problem, offer: null })
 
 	const guest = customer ? ({ ok: true, contact: customer } as const) : readGuestContact(choices.contact)
 	const { paymentChoice, seenTotalKobo, seenCashbackKobo: cashbackKobo = 0 } = form
@@ -102,7 +102,7 @@ function agreedBooking({ form, customer, choices, problems, startsAt }: ReadChec
 			seen: { startsAt, totalKobo: seenTotalKobo, cashbackKobo, overlapIds },
 			seenDueKobo: form.seenDueKobo ?? seenTotalKobo - cashbackKobo,
 		})
-	return refusedWith({
+	return refused<CheckoutAnswer>({
 		kind: 'invalid',
 		showsAnew: false,
 		// All problems at once, to save page loads.
@@ -114,10 +114,6 @@ function agreedBooking({ form, customer, choices, problems, startsAt }: ReadChec
 			...(seenTotalKobo === undefined ? { seenTotalKobo: [checkoutProblems.seenTotalKobo] } : {}),
 		},
 	})
-}
-
-function refusedWith(answer: CheckoutAnswer) {
-	return refused(answer)
 }
 
 /** The refusal; with other times where the chosen one is gone (C37). */

@@ -63,7 +63,6 @@ export type CheckoutPost = {
 	now: Instant
 }
 
-/** A post with everything that decides it. */
 export type ReadCheckoutPost = Omit<CheckoutPost, 'customer'> & {
 	customer: Customer | null
 	choices: CheckoutChoices

@@ -5,9 +5,9 @@ import { removeService } from '#app/flows/booking/choose-services.server.ts'
 import { holdSlot } from '#app/flows/booking/hold-slot.server.ts'
 import {
 	type DraftWithCalendar,
+	draftSearch,
 	heldSearch,
 	postedDays,
-	slotSearchOf,
 } from '#app/flows/booking/read-draft.server.ts'
 import { bookCheckout, refuseWithOffer } from './book-checkout.server.ts'
 import {
@@ -159,7 +159,7 @@ function fittingAddOns(priced: DraftWithCalendar, { choices, startsAt, now }: Re
 	let fitting = chosen.filter(({ addOnId }) => isKept(addOnId))
 	for (const addOn of chosen.filter(({ addOnId }) => !isKept(addOnId))) {
 		const addOns = shopAddOns.filter((one) => one === addOn || fitting.includes(one))
-		const search = slotSearchOf({ ...priced, draft: { ...draft, addOns } }, postedDays(startsAt, now), now)
+		const search = draftSearch({ ...priced, draft: { ...draft, addOns } }, postedDays(startsAt, now), now)
 		if (hold && slotAt(heldSearch(search, hold), hold.startsAt).ok) fitting = addOns
 	}
 	return fitting

@@ -3,8 +3,8 @@ import {
 	checkoutProblems,
 	type FieldProblems,
 	isBooking,
+	readTip,
 	saysTwoTips,
-	tipOf,
 } from '#app/domain/booking/checkout/checkout-form.server.ts'
 import { NO_TIP, type TipChoice } from '#app/domain/booking/checkout/price-draft.ts'
 import { isPromoCurrent } from '#app/domain/booking/checkout/promo-code.ts'
@@ -33,7 +33,7 @@ export async function readCheckoutPost(deps: CheckoutDeps, post: CheckoutPost): 
 		readForBooking(deps, {
 			draftId,
 			startsAt,
-			promoCode: promoCodeOf(form),
+			promoCode: postedPromoCode(form),
 			actor,
 			contact: { email: form.email, phone: form.phone },
 			own: isBooking(form) ? { appointmentIds: ownAppointmentIds, actor } : undefined,
@@ -73,22 +73,22 @@ async function withFriendChecked(
 type Before = ChosenSaving & { tip: TipChoice }
 
 /** '' for none. */
-function promoCodeOf(form: CheckoutValues): string {
+function postedPromoCode(form: CheckoutValues): string {
 	return form.intent === 'remove-promo' ? '' : form.promoCode
 }
 
 /** A guest has no rewards. Null where a code and a reward are both new. */
-function savingOf(
+function chosenSaving(
 	form: CheckoutValues,
 	customer: Customer | null,
 	before: ChosenSaving | null,
 ): ChosenSaving | null {
 	const hasReward = customer !== null && form.reward !== '' && form.intent !== 'apply-promo'
-	const posted = { promoCode: promoCodeOf(form), rewardId: hasReward ? form.reward : null }
+	const posted = { promoCode: postedPromoCode(form), rewardId: hasReward ? form.reward : null }
 	return oneSaving(posted, before ?? { ...posted, promoCode: '' })
 }
 
-function tipProblem(form: CheckoutValues, tip: ReturnType<typeof tipOf>): string | null {
+function tipProblem(form: CheckoutValues, tip: ReturnType<typeof readTip>): string | null {
 	if (saysTwoTips(form)) return checkoutProblems.twoTips
 	if (tip.ok) return null
 	return tip.refusal === 'too_large' ? checkoutProblems.tipTooLarge : checkoutProblems.tipNoNumber
@@ -103,8 +103,8 @@ export function readChoices(
 	customer: Customer | null,
 	before: Before | null,
 ): { choices: CheckoutChoices; problems: FieldProblems } {
-	const saving = savingOf(form, customer, before)
-	const tip = tipOf(form)
+	const saving = chosenSaving(form, customer, before)
+	const tip = readTip(form)
 	const problem = tipProblem(form, tip)
 	const { firstName, lastName, email, phone } = customer ?? form
 	return {
@@ -135,12 +135,12 @@ function promoAttempt(
 	deps: Deps,
 	{ form, networkKey, read: { priced }, choices, now }: Omit<ReadCheckoutPost, 'alongside'>,
 ): Statement[] {
-	const code = promoCodeOf(form)
+	const code = postedPromoCode(form)
 	if (code === '' || priced === null || code === priced.draft.promoCode) return []
 	const { saving } = applyChoices(priced, choices, now).quote
 	// A code is right even when it is not for this customer.
 	const isRight = saving?.kind === 'promo' || priced.typedReferral !== null
-	return attemptOf(deps, { networkKey, isRight, now })
+	return countPromoAttempt(deps, { networkKey, isRight, now })
 }
 
 /** As `promoAttempt`, before the draft is read. */
@@ -148,17 +148,17 @@ export async function unreadPromoAttempt(
 	deps: Deps & Pick<Repositories, 'booking' | 'loyalty'>,
 	{ draftId, form, networkKey, now }: CheckoutPost,
 ): Promise<Statement[]> {
-	const code = promoCodeOf(form)
+	const code = postedPromoCode(form)
 	if (code === '' || networkKey === null) return []
 	const [promo, referral] = await Promise.all([
 		deps.booking.promos.promoOfDraft(draftId, code),
 		deps.loyalty.referralCodes.codeTyped(draftId, code, now),
 	])
 	const isRight = (promo !== null && isPromoCurrent(promo, now)) || referral !== null
-	return attemptOf(deps, { networkKey, isRight, now })
+	return countPromoAttempt(deps, { networkKey, isRight, now })
 }
 
-function attemptOf(
+function countPromoAttempt(
 	{ identity: { rateLimits } }: Deps,
 	{ networkKey, isRight, now }: { networkKey: string | null; isRight: boolean; now: Instant },
 ): Statement[] {

@@ -31,7 +31,7 @@ export async function readCheckout(
 	return priced && { ...priced, shopAddOns, noShowCount, startedPayment: startedPayment(payments) }
 }
 
-export function customerOf(user: SignedInUser | null): Customer | null {
+export function asCustomer(user: SignedInUser | null): Customer | null {
 	if (!user) return null
 	const { id, firstName, lastName, email, phone } = user
 	return { userId: id, firstName, lastName, email, phone }

@@ -52,7 +52,6 @@ export async function saveCheckout(
 		startsAt: Instant | null
 		/** Ten more minutes, once, near the end (R8, M6). */
 		renewsHold?: boolean
-		/** Statements before the write's own. */
 		alongside?: readonly Statement[]
 		read: { priced: DraftWithCalendar | null }
 		now: Instant

@@ -1,6 +1,6 @@
 import type { DiscoverQuery } from '#app/domain/discovery/discover-query.server.ts'
 import { type Coordinates, distanceKm, distanceLabel, isKnownPlace } from '#app/domain/discovery/distance.ts'
-import { earliestLabel, isOnClockOf } from '#app/domain/discovery/earliest-free.server.ts'
+import { earliestLabel, isOnClock } from '#app/domain/discovery/earliest-free.server.ts'
 import {
 	encodeCursor,
 	isFeatured,
@@ -74,7 +74,7 @@ export async function listBusinesses(
 ): Promise<BusinessList> {
 	const isFirstPage = query.cursor === null
 	const today = dates(now)
-	const filter = filterOf(query, now)
+	const filter = shopFilter(query, now)
 	const asker = { placeKey: placeKey(query.near), position: query.position }
 	const list = (order: ShopOrder, from: typeof asker) =>
 		listedShops.listShops(filter, {
@@ -106,7 +106,7 @@ export async function listBusinesses(
 		.slice(0, SHOPS_PER_PAGE)
 	const { shops, next } = listPage({ ...found, featured, isFirstPage })
 	const from = place ?? query.position
-	const facts = shops.map((shop) => ({ shop, open: openNow(shop, now), opening: openingOf(shop) }))
+	const facts = shops.map((shop) => ({ shop, open: openNow(shop, now), opening: currentOpening(shop) }))
 	// The list's SQL uses the default zone for each shop.
 	const shown = facts.filter(
 		({ open, opening }) => (!query.open || open?.isOpen) && (query.free === null || opening !== null),
@@ -118,7 +118,7 @@ export async function listBusinesses(
 			earliest: opening && earliestLabel(opening, today(shop.timeZone)),
 		})),
 		nextCursor: next && encodeCursor(next),
-		origin: originOf(query, place),
+		origin: listOrigin(query, place),
 		within: found.within,
 		isOfNearest: found.isOfNearest,
 		foundTooMany: found.foundTooMany,
@@ -130,17 +130,17 @@ export async function listBusinesses(
 }
 
 /** Days are in the default zone. */
-function filterOf(query: DiscoverQuery, now: Instant): ShopFilter {
+function shopFilter(query: DiscoverQuery, now: Instant): ShopFilter {
 	return {
 		search: searchExpression(query.q, query.category),
 		categoryId: query.category,
 		maxPriceKobo: query.price === null ? null : Number(query.price) * KOBO_PER_NAIRA,
 		isOpenNow: query.open,
-		free: query.free && stretchOf(query.free, now),
+		free: query.free && freeStretch(query.free, now),
 	}
 }
 
-function stretchOf(day: FreeDay, now: Instant): { fromAt: Instant; untilAt: Instant } {
+function freeStretch(day: FreeDay, now: Instant): { fromAt: Instant; untilAt: Instant } {
 	const { date } = civilAt(DEFAULT_ZONE, now)
 	const start = (days: number) => dayStartsAt(DEFAULT_ZONE, addDays(date, days))
 	if (day === 'tomorrow') return { fromAt: start(1), untilAt: start(2) }
@@ -164,8 +164,8 @@ function openNow(shop: ListedShop, now: Instant) {
 	return openStatus(shop.hours, { ...clock, dayOfWeek: dayOfWeekOf(clock.date) }, shop.closedDays)
 }
 
-function openingOf({ opening, timeZone }: ListedShop): ListedShop['opening'] {
-	return opening && isOnClockOf(timeZone, opening) ? opening : null
+function currentOpening({ opening, timeZone }: ListedShop): ListedShop['opening'] {
+	return opening && isOnClock(timeZone, opening) ? opening : null
 }
 
 function businessCard(
@@ -198,7 +198,7 @@ function placeLabel(shop: ListedShop, from: Coordinates | null, isMiddle: boolea
 	return `${shop.area} · ${distanceLabel(kilometres)}`
 }
 
-function originOf(query: DiscoverQuery, place: { name: string } | null): BusinessList['origin'] {
+function listOrigin(query: DiscoverQuery, place: { name: string } | null): BusinessList['origin'] {
 	if (place) return { kind: 'place', name: place.name }
 	if (query.near !== '') return query.position ? { kind: 'position' } : { kind: 'unknown' }
 	return query.position ? { kind: 'position' } : { kind: 'none' }

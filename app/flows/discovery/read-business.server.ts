@@ -86,7 +86,7 @@ export async function readBusiness(
 	])
 	if (!shop) return null
 
-	const photoOf = (placeId: string | null) => {
+	const findPhoto = (placeId: string | null) => {
 		const photo = shown.find(({ serviceId }) => serviceId === placeId)
 		return photo ? placePhoto(photo) : null
 	}
@@ -112,7 +112,7 @@ export async function readBusiness(
 			shop.closedDays.find(({ date }) => date === clock.date),
 		),
 		directions: directionsLink(shop),
-		services: shop.services.map((service) => ({ ...service, photo: photoOf(service.id) })),
+		services: shop.services.map((service) => ({ ...service, photo: findPhoto(service.id) })),
 		addOns: shop.addOns,
 		olderReviewsBefore: shop.olderReviewsBefore,
 		cancellation: `Free to cancel until ${timeBefore(shop.freeCancellationMinutes, 'your visit starts')}.`,

@@ -48,18 +48,14 @@ type Decided = { changed: boolean; settled: number }
  */
 export async function decidePhoto(
 	{ discovery: { photos }, writeBatch }: Pick<Repositories, 'discovery' | 'writeBatch'>,
-	{
-		photoId,
-		isHidden,
-		actOf,
-		now,
-	}: {
+	input: {
 		photoId: string
 		isHidden: boolean
 		actOf: (photo: { shopId: string; alt: string }) => Statement[]
 		now: Instant
 	},
 ): Promise<Outcome<Decided, 'photo_not_found' | WriteFailure>> {
+	const { photoId, isHidden, actOf, now } = input
 	const photo = await photos.photoToDecide(photoId)
 	if (!photo) return refused('photo_not_found')
 	try {

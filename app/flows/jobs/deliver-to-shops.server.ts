@@ -57,16 +57,13 @@ async function send(
 }
 
 async function keepResult(
-	{
-		shops: { shopDeliveries, shopWebhooks },
-		messaging: { shopNotices },
-		writeBatch,
-		now,
-		log,
-	}: DeliverToShopsDeps,
+	deps: DeliverToShopsDeps,
 	{ deliveryId, webhookId, shopId, shopName, url }: ClaimedDelivery,
 	{ isDelivered, result }: { isDelivered: boolean; result: string },
 ): Promise<void> {
+	const { shopDeliveries, shopWebhooks } = deps.shops
+	const { shopNotices } = deps.messaging
+	const { writeBatch, now, log } = deps
 	const at = now()
 	if (isDelivered) {
 		await writeBatch([

@@ -49,7 +49,6 @@ export function creditCashback(
 			...ledger.postEntry({
 				key: `${kind}:${appointmentId}:${completion}`,
 				lines: cashbackLines({ shopId, cashbackAccountId, amountKobo: creditedKobo }),
-				occurredAt: now,
 				now,
 			}),
 		],
@@ -57,7 +56,6 @@ export function creditCashback(
 	}
 }
 
-/** Cashback that a visit no longer earns. */
 type CashbackToReverse = {
 	kind: 'cashback-undone' | 'cashback-refunded' | 'referral-undone'
 	/** Its last completion credited the cashback. */
@@ -94,7 +92,6 @@ export function reverseCashback(
 									? `${kind}:${appointmentId}:${completion}`
 									: `${kind}:${appointmentId}:${completion}.${part}`,
 							lines: cashbackLines({ shopId, cashbackAccountId: account.id, amountKobo: -takenKobo }),
-							occurredAt: now,
 							now,
 						}),
 						cashbackAccounts.requireKept(account.id),

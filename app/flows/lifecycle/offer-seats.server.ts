@@ -61,13 +61,9 @@ export type GiveUpDeps = Pick<Repositories, 'subscriptions' | 'messaging'>
 export function giveUpPlaces(
 	deps: GiveUpDeps,
 	subscriptionId: string,
-	{
-		by,
-		sessionIds,
-		timeZone,
-		now,
-	}: { by: 'pause' | 'plan'; sessionIds: readonly string[]; timeZone: ZoneName; now: Instant },
+	input: { by: 'pause' | 'plan'; sessionIds: readonly string[]; timeZone: ZoneName; now: Instant },
 ): Statement[] {
+	const { by, sessionIds, timeZone, now } = input
 	return [
 		...deps.subscriptions.subscriptionChanges.giveUpLostPlaces(subscriptionId, by, now),
 		deps.subscriptions.subscriptionChanges.endLostWaits(subscriptionId, now),

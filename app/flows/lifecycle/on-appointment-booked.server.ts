@@ -3,7 +3,7 @@ import { earnedLines } from '#app/domain/payments/ledger-lines.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import { remindersOf } from '#app/kernel/quiet-hours.server.ts'
+import { reminderTimes } from '#app/kernel/quiet-hours.server.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
@@ -48,7 +48,6 @@ function inPayments(
 	return ledger.postEntry({
 		key: `booking:${paymentReference}`,
 		lines: earnedLines({ paymentReference, currency: 'NGN', shopId, amountKobo, tipKobo }),
-		occurredAt: now,
 		now,
 	})
 }
@@ -62,7 +61,6 @@ function inLoyalty(
 	return ledger.postEntry({
 		key: `cashback-spent:${appointmentId}:${now}`,
 		lines: cashbackSpentLines({ shopId, cashbackAccountId: accountId, amountKobo }),
-		occurredAt: now,
 		now,
 	})
 }
@@ -81,18 +79,10 @@ function inMessaging(
 			payload: { appointmentId, ...(walkIn && { isByShop: true }) },
 			now,
 		}),
-		...appointmentMails.insertReminders(appointmentId, remindersOf(timeZone, startsAt, now), now),
+		...appointmentMails.insertReminders(appointmentId, reminderTimes(timeZone, startsAt, now), now),
 		...(walkIn
 			? []
-			: [
-					outbox.insertShopMessage({
-						id: newId(),
-						kind: 'shop_booked',
-						onceFor: appointmentId,
-						appointmentId,
-						now,
-					}),
-				]),
+			: [outbox.insertShopMessage({ kind: 'shop_booked', onceFor: appointmentId, appointmentId, now })]),
 	]
 }
 

@@ -29,7 +29,6 @@ export type CompletedAppointment = {
 	now: Instant
 }
 
-/** What a visit earned. */
 export type Given = {
 	stamps: number
 	rewards: string[]
@@ -102,18 +101,13 @@ function earnedKobo({ cashbackKobo, reached }: CountedAppointment): Kobo {
 
 function inLoyalty(
 	{ loyalty: { standings } }: Deps,
-	{
-		appointment,
-		spentKobo,
-		enrollment,
-		result,
-		now,
-	}: CompletedAppointment & {
+	input: CompletedAppointment & {
 		spentKobo: Kobo
 		enrollment: EnrollmentOfAppointment
 		result: CountedAppointment
 	},
 ): Statement[] {
+	const { appointment, spentKobo, enrollment, result, now } = input
 	const { appointmentId, shopId, scheduledDate: visitedOn } = appointment
 	const { enrollmentId, userId, rewardDays } = enrollment
 	const { isStamp, stampedCycle, cashbackKobo, reached } = result

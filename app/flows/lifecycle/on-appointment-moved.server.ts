@@ -4,7 +4,7 @@ import {
 } from '#app/domain/booking/appointment/appointment-policy.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { remindersOf } from '#app/kernel/quiet-hours.server.ts'
+import { reminderTimes } from '#app/kernel/quiet-hours.server.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
@@ -51,7 +51,7 @@ function tellCustomer(
 			appointmentId,
 			now,
 		}),
-		...appointmentMails.insertReminders(appointmentId, remindersOf(timeZone, startsAt, now), now),
+		...appointmentMails.insertReminders(appointmentId, reminderTimes(timeZone, startsAt, now), now),
 	]
 }
 
@@ -61,5 +61,5 @@ function tellShop(
 	{ appointmentId, change, now }: MovedAppointment,
 ): Statement {
 	const kind = change === 'moved' ? 'shop_moved' : 'shop_changed'
-	return outbox.insertShopMessage({ id: newId(), kind, onceFor: messageId, appointmentId, now })
+	return outbox.insertShopMessage({ kind, onceFor: messageId, appointmentId, now })
 }

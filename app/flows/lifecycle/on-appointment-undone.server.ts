@@ -64,12 +64,11 @@ function inPayments(
 	const { outcome, leftKobo: amountKobo, currency, staffTipKobo: tipKobo } = received
 	const { reason } = refund
 	return [
-		refunds.insertRefund({ id: newId(), paymentReference, amountKobo, currency, reason, now }),
+		refunds.insertRefund({ paymentReference, amountKobo, currency, reason, now }),
 		...(outcome === 'booked'
 			? ledger.postEntry({
 					key: `given-back:${paymentReference}`,
 					lines: reversedLines({ paymentReference, currency, shopId, amountKobo, tipKobo }),
-					occurredAt: now,
 					now,
 				})
 			: []),
@@ -91,7 +90,6 @@ function inLoyalty(
 					{
 						key: `cashback-returned:${appointmentId}:${now}`,
 						lines: cashbackSpentLines({ shopId, cashbackAccountId, amountKobo: -cashbackKobo }),
-						occurredAt: now,
 						now,
 					},
 					savingUses.isCashbackToReturn(appointmentId),
@@ -114,15 +112,7 @@ function inMessaging({ messaging: { outbox } }: Deps, undone: UndoneAppointment)
 			now,
 		}),
 		...(appointmentPolicies[by].tellsShop
-			? [
-					outbox.insertShopMessage({
-						id: newId(),
-						kind: 'shop_cancelled',
-						onceFor: appointmentId,
-						appointmentId,
-						now,
-					}),
-				]
+			? [outbox.insertShopMessage({ kind: 'shop_cancelled', onceFor: appointmentId, appointmentId, now })]
 			: []),
 	]
 }

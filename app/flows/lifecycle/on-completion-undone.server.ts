@@ -39,7 +39,7 @@ export function onCompletionUndone(
 	undone: UndoneCompletion,
 ): { statements: Statement[]; reversed: Reversed } {
 	const { appointment, enrollments, cashbackAccount, referral, now } = undone
-	const reversals = enrollments.map((enrollment) => reversalOf(deps, enrollment, appointment))
+	const reversals = enrollments.map((enrollment) => reverse(deps, enrollment, appointment))
 	const cashback = reverseCashback(deps, {
 		kind: 'cashback-undone',
 		appointment,
@@ -67,7 +67,7 @@ export function onCompletionUndone(
 }
 
 /** The visit's stamp passes to another visit of that day, where there is one (F25). */
-function reversalOf(
+function reverse(
 	{ loyalty: { standings } }: Deps,
 	enrollment: EnrollmentOfAppointment,
 	{ appointmentId, scheduledDate: visitedOn }: AppointmentToClose,

@@ -3,7 +3,6 @@ import { reversedLines } from '#app/domain/payments/ledger-lines.ts'
 import type { Payment, ReceivedMoney } from '#app/domain/payments/payment.ts'
 import type { planMoneyBack } from '#app/domain/subscriptions/plan-money-back.ts'
 import type { PlanPayment } from '#app/domain/subscriptions/started-plan-repository.server.ts'
-import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
@@ -32,7 +31,6 @@ export function planRefundStatements(
 			: [
 					deps.payments.attempts.decideRefundOfPlan(paymentReference, now),
 					deps.payments.refunds.insertRefund({
-						id: newId(),
 						paymentReference,
 						amountKobo,
 						currency,
@@ -42,7 +40,6 @@ export function planRefundStatements(
 					...deps.payments.ledger.postEntry({
 						key: `given-back:${paymentReference}`,
 						lines: reversedLines({ paymentReference, currency, shopId, amountKobo, tipKobo: 0 }),
-						occurredAt: now,
 						now,
 					}),
 					...deps.messaging.outbox.insertPaymentMessage({ kind: 'refund_started', paymentReference, now }),
@@ -65,7 +62,6 @@ function returnPlanSavings(
 						{
 							key: `cashback-returned:${checkoutId}:${now}`,
 							lines: cashbackSpentLines({ shopId, cashbackAccountId, amountKobo: -cashbackKobo }),
-							occurredAt: now,
 							now,
 						},
 						deps.loyalty.savingUses.isCashbackOfCheckoutKept(checkoutId),
@@ -94,7 +90,6 @@ export async function onPlanRefunded(
 	const reversed = deps.payments.ledger.postEntry({
 		key: `given-back:${paymentReference}`,
 		lines: reversedLines({ paymentReference, currency, shopId, amountKobo, tipKobo: 0 }),
-		occurredAt: now,
 		now,
 	})
 	if (!started) return reversed
@@ -104,14 +99,7 @@ export async function onPlanRefunded(
 		deps.subscriptions.planOrders.endRefunded(id, now),
 		...giveUpPlaces(deps, id, { by: 'plan', sessionIds, timeZone, now }),
 		deps.subscriptions.entries.logUsage(
-			{
-				id: `${id}:refunded`,
-				subscriptionId: id,
-				action: 'cancelled',
-				change: 0,
-				sessionId: null,
-				now,
-			},
+			{ id: `${id}:refunded`, subscriptionId: id, action: 'cancelled', change: 0, now },
 			deps.subscriptions.planOrders.isEndedAt(id, now),
 		),
 		...returnPlanSavings(deps, paid, now),

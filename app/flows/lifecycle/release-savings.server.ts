@@ -13,15 +13,13 @@ const CHECKOUTS_PER_WRITE = 500
  * youngest come first: their customers are most likely to try again. Safe beside itself. Gives the number of checkouts.
  */
 export async function releaseLapsedSavings(
-	{
-		booking: { promos },
-		loyalty: { savingUses },
-		payments,
-		writeBatch,
-	}: Pick<Repositories, 'booking' | 'loyalty' | 'payments' | 'writeBatch'>,
+	deps: Pick<Repositories, 'booking' | 'loyalty' | 'payments' | 'writeBatch'>,
 	now: Clock,
 	hasTime: HasTime = untilDone,
 ): Promise<number> {
+	const { promos } = deps.booking
+	const { savingUses } = deps.loyalty
+	const { payments, writeBatch } = deps
 	let released = 0
 	while (hasTime()) {
 		const at = now()

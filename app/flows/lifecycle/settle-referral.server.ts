@@ -46,16 +46,13 @@ export function payReferrer(deps: Deps, { referral, ...toPay }: ToPay): Statemen
 /** The friend's visit is open again: the referral waits, and the rest of the reward is reversed (D38). */
 export function reopenReferral(
 	deps: Deps,
-	{
-		referral,
-		appointment,
-		now,
-	}: {
+	input: {
 		referral: ReferralOfAppointment
 		appointment: AppointmentInState & { completions: number }
 		now: Instant
 	},
 ): { statements: Statement[]; takenKobo: Kobo; lostKobo: Kobo } {
+	const { referral, appointment, now } = input
 	const back = reverseCashback(deps, {
 		kind: 'referral-undone',
 		appointment,

@@ -31,7 +31,7 @@ export async function enroll(
 		})
 		const [found] = state
 		if (!found) throw new Error('no state of an enrollment')
-		const refusal = isRepeated(found.enrolledAt, actor.at) ? null : refusalOf(found, id)
+		const refusal = isRepeated(found.enrolledAt, actor.at) ? null : enrollRefusal(found, id)
 		return refusal ? refused(refusal) : accepted({ ...found, enrollmentId: found.enrollmentId ?? id })
 	} catch (error) {
 		// The drawn referral code is taken: another post draws a new one.
@@ -39,7 +39,7 @@ export async function enroll(
 	}
 }
 
-function refusalOf(state: EnrollmentState, ownId: string) {
+function enrollRefusal(state: EnrollmentState, ownId: string) {
 	if (!state.isSignedIn) return 'permission_denied' as const
 	if (state.enrollmentId === ownId) return null
 	if (state.enrollmentId !== null) return 'already_enrolled'

@@ -135,7 +135,7 @@ async function planUse(
 	{ code, referenceNumber, isUse, actId, now }: RewardToUse,
 	reward: RewardAtShop,
 ): Promise<Outcome<RewardUse & { statements: readonly Statement[] }, RewardRefused>> {
-	const saving = savingOf(reward)
+	const saving = asSaving(reward)
 	if (saving === null) {
 		const { shopId } = reward
 		const statements = deps.loyalty.rewardCodes.spendReward({ code, shopId, actId, now })
@@ -145,7 +145,7 @@ async function planUse(
 	const appointments = found.map(({ shown }) => shown)
 	if (found.length === 0) return refused({ code: 'no_visit_today', ...(holder && { holder }) })
 	if (!isUse) return accepted({ statements: [], appointments, appointment: null })
-	const chosen = chosenOf(found, referenceNumber)
+	const chosen = chooseAppointment(found, referenceNumber)
 	if (typeof chosen === 'string') return refused({ code: chosen })
 	const { appointment, bill, shown } = chosen
 	if (typeof bill === 'string') return refused({ code: bill })
@@ -158,14 +158,8 @@ async function planUse(
 }
 
 /** Null for a reward given by hand, and for cashback. */
-function savingOf({
-	id,
-	rewardKind,
-	description: label,
-	serviceId,
-	unit,
-	value,
-}: RewardAtShop): RewardSaving | null {
+function asSaving(input: RewardAtShop): RewardSaving | null {
+	const { id, rewardKind, description: label, serviceId, unit, value } = input
 	if (rewardKind === 'free_service' && serviceId !== null)
 		return { kind: 'reward', id, label, discount: { serviceId } }
 	if (rewardKind !== 'discount') return null
@@ -200,7 +194,10 @@ async function appointmentsFor(
 	}
 }
 
-function chosenOf(found: readonly Found[], referenceNumber: string | null): Found | RewardAppointmentRefusal {
+function chooseAppointment(
+	found: readonly Found[],
+	referenceNumber: string | null,
+): Found | RewardAppointmentRefusal {
 	if (referenceNumber !== null)
 		return found.find(({ shown }) => shown.referenceNumber === referenceNumber) ?? 'no_visit_today'
 	const [only] = found

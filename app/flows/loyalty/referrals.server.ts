@@ -8,13 +8,13 @@ import type { Actor } from '#app/kernel/actor.ts'
 import { newReadableCode } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { type Outcome, refused } from '#app/kernel/outcome.ts'
 import {
 	type Alongside,
-	refusalOfWrite,
 	type Statement,
 	type WriteFailure,
 	writeIdempotent,
+	writeOrRefuse,
 } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
@@ -25,12 +25,8 @@ export async function makeReferralCode(
 	enrollmentId: string,
 ): Promise<Outcome<null, WriteFailure>> {
 	const code = newReadableCode(REFERRAL_CODE_LENGTH)
-	try {
-		await writeIdempotent(writeBatch, [referralCodes.giveCode(actor, enrollmentId, code)])
-		return accepted(null)
-	} catch (error) {
-		return refused(refusalOfWrite(error, { 'unique:loyalty_enrollments.referral_code': 'busy' }))
-	}
+	const write = () => writeIdempotent(writeBatch, [referralCodes.giveCode(actor, enrollmentId, code)])
+	return writeOrRefuse(null, write, { 'unique:loyalty_enrollments.referral_code': 'busy' })
 }
 
 type Deps = Pick<Repositories, 'booking' | 'loyalty' | 'payments' | 'writeBatch'>
@@ -83,15 +79,11 @@ async function review(
 	if (ownUserId && [referrer?.userId, friend.userId].includes(ownUserId)) return refused('referral_own')
 	if (status !== 'held' || settledAt === null || referrer === null) return refused('referral_not_held')
 	if (isHeldTooLong(settledAt, now)) return refused('referral_over')
-	try {
-		const decided = [
+	const write = async () =>
+		writeIdempotent(deps.writeBatch, [
 			...(await alongside),
 			deps.booking.appointments.requireUnchanged(appointment),
 			...decide(referral, appointment),
-		]
-		await writeIdempotent(deps.writeBatch, decided)
-		return accepted({ referrerKobo })
-	} catch (error) {
-		return refused(refusalOfWrite(error, decidedMeanwhile))
-	}
+		])
+	return writeOrRefuse({ referrerKobo }, write, decidedMeanwhile)
 }

@@ -4,7 +4,7 @@ import { readMemberCode } from '#app/domain/identity/member-code.server.ts'
 import type { RewardAtShop } from '#app/domain/loyalty/reward-code-repository.server.ts'
 import { voucherWords } from '#app/domain/loyalty/voucher-words.server.ts'
 import type { ShopAct } from '#app/domain/shops/shop-act-repository.server.ts'
-import { TYPED_CODE_LENGTH, typedCodeOf } from '#app/domain/subscriptions/check-in.ts'
+import { readTypedCode, TYPED_CODE_LENGTH } from '#app/domain/subscriptions/check-in.ts'
 import type { CheckInRefusal } from '#app/domain/subscriptions/check-in-refusal.ts'
 import { orderProblem } from '#app/flows/subscriptions/activate-order.server.ts'
 import {
@@ -16,9 +16,9 @@ import {
 import {
 	type OrderAtShop,
 	orderAtShop,
-	orderNumberOf,
+	parseOrderNumber,
 } from '#app/flows/subscriptions/start-ordered-plan.server.ts'
-import { beginningOf } from '#app/kernel/clean-text.ts'
+import { shortenText } from '#app/kernel/clean-text.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { type Alongside, isRetryable, refusalOfWrite } from '#app/kernel/write-batch.server.ts'
@@ -79,13 +79,13 @@ export function actOfCode(
 	text: string,
 	usesReward: boolean,
 ): Pick<ShopAct, 'kind' | 'subjectId' | 'summary'> | null {
-	const typed = typedCodeOf(text)
+	const typed = readTypedCode(text)
 	if (text.includes('.'))
 		return { kind: 'checked_in', subjectId: 'scanned', summary: 'Scanned check-in code' }
 	if (typed.length === TYPED_CODE_LENGTH)
 		return { kind: 'checked_in', subjectId: typed, summary: `Check-in code ${typed}` }
 	if (!usesReward) return null
-	const shown = beginningOf(typed, 64)
+	const shown = shortenText(typed, 64)
 	return { kind: 'reward_used', subjectId: shown, summary: `Reward ${shown}` }
 }
 
@@ -114,8 +114,10 @@ export function codeStatus(code: CodeRefusal): 404 | 409 | 429 | 503 {
 export function useCode(deps: UseCodeDeps, input: UseCodeInput): Used {
 	const text = input.text.trim()
 	if (text.includes('.')) return scanned(deps, input, text)
-	const typed = typedCodeOf(text)
-	return typed.length === TYPED_CODE_LENGTH ? checkedIn(deps, input, { typed }) : rewardOf(deps, input, typed)
+	const typed = readTypedCode(text)
+	return typed.length === TYPED_CODE_LENGTH
+		? checkedIn(deps, input, { typed })
+		: takeReward(deps, input, typed)
 }
 
 async function scanned(deps: UseCodeDeps, input: UseCodeInput, token: string): Used {
@@ -135,7 +137,7 @@ async function checkedIn(deps: UseCodeDeps, input: UseCodeInput, presented: Chec
 	return outcome.ok ? accepted({ kind: 'check-in', ...outcome.value }) : outcome
 }
 
-async function rewardOf(deps: UseCodeDeps, input: UseCodeInput, code: string): Used {
+async function takeReward(deps: UseCodeDeps, input: UseCodeInput, code: string): Used {
 	const {
 		shopId,
 		cookieKeys,
@@ -161,17 +163,17 @@ async function rewardOf(deps: UseCodeDeps, input: UseCodeInput, code: string): U
 		return accepted({ kind: 'reward', words: voucherWords(cookieKeys, shopId, now), ...reward, ...use })
 	}
 	const { code: refusal, reward, ...details } = used.refusal
-	if (refusal === 'reward_not_found') return orderOf(deps, input)
+	if (refusal === 'reward_not_found') return readOrder(deps, input)
 	return refused({ code: refusal, ...details, timeZone: reward?.timeZone })
 }
 
 /** Looking for a reward has counted the attempt. */
-async function orderOf(
+async function readOrder(
 	{ subscriptions: { planOrders }, identity: { rateLimits }, writeBatch }: UseCodeDeps,
 	{ text, shopId, ownUserId, now }: UseCodeInput,
 ): Used {
 	try {
-		const order = await planOrders.orderByReference(orderNumberOf(text), now)
+		const order = await planOrders.orderByReference(parseOrderNumber(text), now)
 		const shown = order && order.shop.id === shopId ? orderAtShop(order) : null
 		if (!order || !shown) return refused({ code: 'code_not_known' })
 		await writeBatch([rateLimits.releaseAttempt({ kind: 'shop-code', subject: shopId })])

@@ -1,6 +1,12 @@
 import * as z from 'zod'
 import { findMailedToken } from '#app/domain/identity/secret-token.server.ts'
-import { type Mail, type MailBlock, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
+import {
+	type Mail,
+	type MailBlock,
+	type MailSender,
+	mailLink,
+	writeMail,
+} from '#app/domain/messaging/mail.ts'
 import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
@@ -10,6 +16,7 @@ import {
 	type MessageDeps,
 	messageKind,
 	type ObsoleteMessage,
+	payloadWhileNew,
 	type QueuedMessage,
 } from './message-kind.server.ts'
 
@@ -41,19 +48,9 @@ export function verifyEmailMail(sender: MailSender, link: { token: string; expir
 		subject: `Confirm your email for ${sender.name}`,
 		title: 'Confirm your email',
 		blocks: [
-			{
-				kind: 'words',
-				words: 'Open the link while signed in, and your guest bookings appear in your account.',
-			},
-			{
-				kind: 'link',
-				label: 'Confirm My Email',
-				href: `${sender.origin}/verify-email?token=${encodeURIComponent(link.token)}`,
-			},
-			{
-				kind: 'words',
-				words: `The link works once, until ${mailedMomentLabelAt(DEFAULT_ZONE, link.expiresAt)}. Only the newest one works.`,
-			},
+			'Open the link while signed in, and your guest bookings appear in your account.',
+			mailLink('Confirm My Email', `${sender.origin}/verify-email?token=${encodeURIComponent(link.token)}`),
+			`The link works once, until ${mailedMomentLabelAt(DEFAULT_ZONE, link.expiresAt)}. Only the newest one works.`,
 		],
 		reason:
 			'An account was opened or changed with your email. If it wasn’t you, don’t confirm it: set a new password with “Forgot your password?”, and only you can use the account.',
@@ -72,15 +69,8 @@ export function resetPasswordMail(sender: MailSender, link: { token: string; exp
 		subject: `Set a new password for ${sender.name}`,
 		title: 'Set a new password',
 		blocks: [
-			{
-				kind: 'link',
-				label: 'Set New Password',
-				href: `${sender.origin}/reset-password?token=${encodeURIComponent(link.token)}`,
-			},
-			{
-				kind: 'words',
-				words: `The link works once, until ${mailedMomentLabelAt(DEFAULT_ZONE, link.expiresAt)}. Only the newest one works.`,
-			},
+			mailLink('Set New Password', `${sender.origin}/reset-password?token=${encodeURIComponent(link.token)}`),
+			`The link works once, until ${mailedMomentLabelAt(DEFAULT_ZONE, link.expiresAt)}. Only the newest one works.`,
 		],
 		reason:
 			'Someone asked for this with your email. If it wasn’t you, ignore this email: your password stays the same.',
@@ -91,7 +81,7 @@ export function resetPasswordMail(sender: MailSender, link: { token: string; exp
 export const accountExistsMessage = messageKind({
 	kind: 'account_exists',
 	payload: z.object({}),
-	isStillTrue: async (_, queued, now) => (isOldNews(queued, now) ? refused('too_old') : accepted(null)),
+	isStillTrue: payloadWhileNew,
 	letter: ({ sender }) => accountExistsMail(sender),
 })
 
@@ -100,13 +90,9 @@ export function accountExistsMail(sender: MailSender): Mail {
 		subject: `You already have an account at ${sender.name}`,
 		title: 'You already have an account',
 		blocks: [
-			{
-				kind: 'words',
-				words:
-					'Someone, perhaps you, tried to sign up with this email. It already has an account, and nothing was changed.',
-			},
-			{ kind: 'link', label: 'Sign In', href: `${sender.origin}/login` },
-			{ kind: 'link', label: 'Forgot your password?', href: `${sender.origin}/forgot-password` },
+			'Someone, perhaps you, tried to sign up with this email. It already has an account, and nothing was changed.',
+			mailLink('Sign In', `${sender.origin}/login`),
+			mailLink('Forgot your password?', `${sender.origin}/forgot-password`),
 		],
 		reason:
 			'You got this because someone entered your email on our sign-up page. If it wasn’t you, ignore this email.',
@@ -117,7 +103,7 @@ export function accountExistsMail(sender: MailSender): Mail {
 export const emailChangedMessage = messageKind({
 	kind: 'email_changed',
 	payload: z.object({ userId: z.string() }),
-	isStillTrue: async (_, queued, now) => (isOldNews(queued, now) ? refused('too_old') : accepted(null)),
+	isStillTrue: payloadWhileNew,
 	letter: ({ sender }) => emailChangedMail(sender),
 })
 
@@ -128,15 +114,9 @@ export function emailChangedMail(sender: MailSender): Mail {
 		subject: `The email for your ${sender.name} account was changed`,
 		title: 'Your email was changed',
 		blocks: [
-			{
-				kind: 'words',
-				words: `Your account at ${sender.name} has a new email, which you now sign in with. All other devices were signed out. We won’t email this address about the account again.`,
-			},
-			{
-				kind: 'words',
-				words: `If it wasn’t you, someone knows your password. Contact us right away${contact}, and change the password everywhere else you use it.`,
-			},
-			{ kind: 'link', label: 'Sign In', href: `${sender.origin}/login` },
+			`Your account at ${sender.name} has a new email, which you now sign in with. All other devices were signed out. We won’t email this address about the account again.`,
+			`If it wasn’t you, someone knows your password. Contact us right away${contact}, and change the password everywhere else you use it.`,
+			mailLink('Sign In', `${sender.origin}/login`),
 		],
 		reason: 'You got this because this was your account’s email until today.',
 	})
@@ -164,10 +144,7 @@ export const passwordChangedMessage = messageKind({
 			subject: `Your ${sender.name} password was changed`,
 			title: 'Your password was changed',
 			blocks: [
-				{
-					kind: 'words',
-					words: `It was changed ${whenAndWhere(happened)}. All devices were signed out.`,
-				},
+				`It was changed ${whenAndWhere(happened)}. All devices were signed out.`,
 				...wayOn(
 					sender,
 					'someone can read your email. Change the password of your mailbox first, then set a new one here.',
@@ -187,10 +164,7 @@ export const newDeviceMessage = messageKind({
 			subject: `New sign-in to your ${sender.name} account`,
 			title: 'New sign-in to your account',
 			blocks: [
-				{
-					kind: 'words',
-					words: `A device that you had not used before signed in ${whenAndWhere(happened)}. If it was you, there is nothing to do.`,
-				},
+				`A device that you had not used before signed in ${whenAndWhere(happened)}. If it was you, there is nothing to do.`,
 				...wayOn(sender, 'someone knows your password. Set a new one: it signs out all devices.'),
 			],
 			reason: 'You get this when a new device signs in to your account.',
@@ -205,8 +179,8 @@ function whenAndWhere({ deviceLabel, happenedAt }: Happened): string {
 
 function wayOn({ origin }: MailSender, danger: string): MailBlock[] {
 	return [
-		{ kind: 'words', words: `If it wasn’t you, ${danger}` },
-		{ kind: 'link', label: 'Set a new password', href: `${origin}/forgot-password?change` },
-		{ kind: 'link', label: 'See sign-ins', href: `${origin}/settings/security` },
+		`If it wasn’t you, ${danger}`,
+		mailLink('Set a new password', `${origin}/forgot-password?change`),
+		mailLink('See sign-ins', `${origin}/settings/security`),
 	]
 }

@@ -33,7 +33,6 @@ import {
 
 export const appointmentPayload = z.object({
 	appointmentId: z.string(),
-	/** The shop acted, not the customer. */
 	isByShop: z.boolean().optional(),
 })
 
@@ -120,20 +119,15 @@ export function bookedMail(
 		title: 'Booking Confirmed!',
 		blocks: [
 			...(appointment.isByShop
-				? [
-						{
-							kind: 'words' as const,
-							words: `${shop.name} booked this visit for you. Not what you asked for? Change or cancel it below.`,
-						},
-					]
+				? [`${shop.name} booked this visit for you. Not what you asked for? Change or cancel it below.`]
 				: []),
 			appointmentFacts(appointment),
 			...bankFacts(appointment),
-			{ kind: 'words', words: 'Please arrive 10 minutes early.' },
+			'Please arrive 10 minutes early.',
 			changeDeadlineWords(appointment, now),
 			appointmentLink(sender.origin, appointment),
 			googleCalendarBlock(appointment),
-			{ kind: 'words', words: 'Anyone with this link can change your booking, so please don’t share it.' },
+			'Anyone with this link can change your booking, so please don’t share it.',
 		],
 		reason: `You got this because a visit to ${shop.name} was booked with your email.`,
 		attachments: [calendarAttachment(sender, appointment, now)],
@@ -162,7 +156,7 @@ export function movedMail(sender: MailSender, appointment: MailedAppointment, no
 		subject: `Booking Moved: ${shop.name}, now ${mailedMomentLabelAt(shop.timeZone, appointment.startsAt)}`,
 		title: 'Booking Moved',
 		blocks: [
-			{ kind: 'words', words: 'Your visit has a new time. The price stays the same.' },
+			'Your visit has a new time. The price stays the same.',
 			...bookedBlocks(sender, appointment, now),
 		],
 		reason: `You got this because a visit to ${shop.name} was booked with your email.`,
@@ -203,11 +197,7 @@ export const changedMessage = messageKind({
 export function changedMail(
 	sender: MailSender,
 	appointment: MailedAppointment,
-	{
-		backKobo,
-		cashbackBackKobo,
-		repayment = [],
-	}: {
+	input: {
 		backKobo: Kobo
 		cashbackBackKobo: Kobo
 		/** A sentence about the part that paid a debt at the shop, or none. */
@@ -215,6 +205,7 @@ export function changedMail(
 	},
 	now: Instant,
 ): Mail {
+	const { backKobo, cashbackBackKobo, repayment = [] } = input
 	const { shop } = appointment
 	const money = [
 		...(backKobo > 0
@@ -226,10 +217,7 @@ export function changedMail(
 	return writeMail(sender, {
 		subject: `Booking Changed: ${shop.name}, ${mailedMomentLabelAt(shop.timeZone, appointment.startsAt)}`,
 		title: 'Booking Changed',
-		blocks: [
-			{ kind: 'words', words: ['Your booking has changed.', ...money].join(' ') },
-			...bookedBlocks(sender, appointment, now),
-		],
+		blocks: [['Your booking has changed.', ...money].join(' '), ...bookedBlocks(sender, appointment, now)],
 		reason: `You got this because a visit to ${shop.name} was booked with your email.`,
 		attachments: [calendarAttachment(sender, appointment, now)],
 	})

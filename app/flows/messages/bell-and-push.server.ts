@@ -22,13 +22,7 @@ export async function markMessagesSeen(
  */
 export async function keepPushSubscription(
 	{ messaging: { pushSubscriptions }, writeBatch }: Pick<Repositories, 'messaging' | 'writeBatch'>,
-	{
-		actor,
-		appointmentId,
-		address,
-		isProduction,
-		now,
-	}: {
+	input: {
 		actor: Actor | null
 		appointmentId: string
 		address: PushAddress
@@ -36,6 +30,7 @@ export async function keepPushSubscription(
 		now: Instant
 	},
 ): Promise<Outcome<null, 'unknown_push_service' | 'appointment_not_found'>> {
+	const { actor, appointmentId, address, isProduction, now } = input
 	if (!isKnownPushService(address.endpoint, { isProduction })) return refused('unknown_push_service')
 	const { forAccount, forAppointment } = await writeBatch({
 		forAccount: actor ? pushSubscriptions.keepForAccount(actor, appointmentId, address) : [],

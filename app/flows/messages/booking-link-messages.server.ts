@@ -1,15 +1,13 @@
 import * as z from 'zod'
-import type { Appointment } from '#app/domain/booking/appointment/appointment-repository.server.ts'
 import {
 	claimLinkEndsAt,
 	signBookingLink,
 	signClaimLink,
 } from '#app/domain/booking/appointment/booking-link.server.ts'
-import { type Mail, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
+import { mailLink, writeMail } from '#app/domain/messaging/mail.ts'
 import { signErasureLink } from '#app/flows/account/erase-customer.server.ts'
 import { claimPath, confirmationPath, erasePath } from '#app/kernel/booking-paths.ts'
 import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
-import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { appointmentPayload, noticeOfAppointment } from './appointment-messages.server.ts'
 import { isOldNews, messageKind } from './message-kind.server.ts'
@@ -27,11 +25,23 @@ export const bookingLinksMessage = messageKind({
 		return bookings.length > 0 ? accepted(bookings) : refused('nothing_ahead')
 	},
 	async letter({ sender, cookieKeys }, bookings) {
-		const linked = bookings.map(async ({ appointmentId, ...booking }) => ({
-			...booking,
-			page: confirmationPath(await signBookingLink(cookieKeys, appointmentId)),
-		}))
-		return bookingLinksMail(sender, await Promise.all(linked))
+		const links = bookings.map(async ({ appointmentId, startsAt, serviceName, shopName, timeZone }) =>
+			mailLink(
+				`${serviceName} at ${shopName}, ${mailedMomentLabelAt(timeZone, startsAt)}`,
+				sender.origin + confirmationPath(await signBookingLink(cookieKeys, appointmentId)),
+			),
+		)
+		const title = bookings.length === 1 ? 'Your booking' : 'Your bookings'
+		return writeMail(sender, {
+			subject: title,
+			title,
+			blocks: [
+				...(await Promise.all(links)),
+				'Anyone with a link can change that booking, so please don’t share it.',
+			],
+			reason:
+				'You got this because someone asked for the bookings made with this email. If it wasn’t you, ignore this email.',
+		})
 	},
 })
 
@@ -44,8 +54,20 @@ export const erasureLinkMessage = messageKind({
 		const { bookings } = await people.guestStandingOf({ email }, now)
 		return bookings > 0 ? accepted({ email, now }) : refused('nothing_kept')
 	},
-	letter: async ({ sender, cookieKeys }, { email, now }) =>
-		erasureLinkMail(sender, `${erasePath}?token=${await signErasureLink(cookieKeys, email, now)}`),
+	async letter({ sender, cookieKeys }, { email, now }) {
+		const token = await signErasureLink(cookieKeys, email, now)
+		return writeMail(sender, {
+			subject: 'Erase your details',
+			title: 'Erase your details',
+			blocks: [
+				'You asked us to erase your name, email and phone from the bookings that you made as a guest.',
+				mailLink('Erase My Details', `${sender.origin}${erasePath}?token=${token}`),
+				'The link works for three days. Nothing is erased until you open it and confirm.',
+			],
+			reason:
+				'You got this because someone asked for this with your email. If it wasn’t you, ignore this email.',
+		})
+	},
 })
 
 export const claimLinkMessage = messageKind({
@@ -58,15 +80,21 @@ export const claimLinkMessage = messageKind({
 		if (!appointment) return refused('appointment_not_found')
 		return appointment.isOfAccount ? refused('appointment_of_account') : accepted({ appointment, endsAt })
 	},
-	letter: async ({ sender, cookieKeys }, { appointment, endsAt }) =>
-		claimLinkMail(
-			sender,
-			{
-				...linked(appointment),
-				page: claimPath(await signClaimLink(cookieKeys, appointment.appointmentId, endsAt)),
-			},
-			endsAt,
-		),
+	async letter({ sender, cookieKeys }, { appointment, endsAt }) {
+		const { appointmentId, startsAt, services, shop } = appointment
+		const page = claimPath(await signClaimLink(cookieKeys, appointmentId, endsAt))
+		return writeMail(sender, {
+			subject: `Add your booking at ${shop.name} to an account`,
+			title: 'Add your booking to an account',
+			blocks: [
+				`Someone who has the link to your booking, ${services[0]?.name ?? ''} at ${shop.name} on ${mailedMomentLabelAt(shop.timeZone, startsAt)}, asked to add it to an account. If it was you, sign in to that account and open this link.`,
+				mailLink('Add to My Account', `${sender.origin}${page}`),
+				`The link works until ${mailedMomentLabelAt(shop.timeZone, endsAt)}.`,
+			],
+			reason:
+				'You got this because this visit was booked with your email. If it wasn’t you, ignore it: nothing changes.',
+		})
+	},
 })
 
 export const problemAnsweredMessage = messageKind({
@@ -82,108 +110,20 @@ export const problemAnsweredMessage = messageKind({
 		if (!problem?.answer) return refused('no_answer')
 		return isOldNews(queued, now) ? refused('too_old') : accepted(appointment)
 	},
-	letter: async ({ sender, cookieKeys }, appointment) =>
-		problemAnsweredMail(sender, {
-			...linked(appointment),
-			page: confirmationPath(await signBookingLink(cookieKeys, appointment.appointmentId)),
-		}),
+	// The answer itself is on the booking’s page.
+	async letter({ sender, cookieKeys }, { appointmentId, startsAt, shop }) {
+		const page = confirmationPath(await signBookingLink(cookieKeys, appointmentId))
+		return writeMail(sender, {
+			subject: `${shop.name} has answered you`,
+			title: `${shop.name} has answered you`,
+			blocks: [
+				`It is about your visit on ${mailedMomentLabelAt(shop.timeZone, startsAt)}.`,
+				mailLink('Read the Answer', `${sender.origin}${page}`),
+			],
+			reason: `You got this because you reported a problem to ${shop.name}.`,
+		})
+	},
 	notice: (appointment) =>
 		noticeOfAppointment('The shop has answered you', appointment, 'A shop has answered you.'),
 	quietIn: ({ shop }) => shop.timeZone,
 })
-
-function linked({ startsAt, services, shop }: Appointment) {
-	return {
-		startsAt,
-		serviceName: services[0]?.name ?? '',
-		shopName: shop.name,
-		timeZone: shop.timeZone,
-	}
-}
-
-/** A booking with its signed link, and nothing else. */
-type LinkedBooking = {
-	startsAt: Instant
-	serviceName: string
-	shopName: string
-	timeZone: string
-	/** Path and query. */
-	page: string
-}
-
-function bookingLinksMail(sender: MailSender, bookings: readonly LinkedBooking[]): Mail {
-	return writeMail(sender, {
-		subject: bookings.length === 1 ? 'Your booking' : 'Your bookings',
-		title: bookings.length === 1 ? 'Your booking' : 'Your bookings',
-		blocks: [
-			...bookings.map(({ startsAt, serviceName, shopName, timeZone, page }) => ({
-				kind: 'link' as const,
-				label: `${serviceName} at ${shopName}, ${mailedMomentLabelAt(timeZone, startsAt)}`,
-				href: `${sender.origin}${page}`,
-			})),
-			{ kind: 'words', words: 'Anyone with a link can change that booking, so please don’t share it.' },
-		],
-		reason:
-			'You got this because someone asked for the bookings made with this email. If it wasn’t you, ignore this email.',
-	})
-}
-
-function erasureLinkMail(sender: MailSender, page: string): Mail {
-	return writeMail(sender, {
-		subject: 'Erase your details',
-		title: 'Erase your details',
-		blocks: [
-			{
-				kind: 'words',
-				words: 'You asked us to erase your name, email and phone from the bookings that you made as a guest.',
-			},
-			{ kind: 'link', label: 'Erase My Details', href: `${sender.origin}${page}` },
-			{
-				kind: 'words',
-				words: 'The link works for three days. Nothing is erased until you open it and confirm.',
-			},
-		],
-		reason:
-			'You got this because someone asked for this with your email. If it wasn’t you, ignore this email.',
-	})
-}
-
-function claimLinkMail(
-	sender: MailSender,
-	{ startsAt, serviceName, shopName, timeZone, page }: LinkedBooking,
-	endsAt: Instant,
-): Mail {
-	return writeMail(sender, {
-		subject: `Add your booking at ${shopName} to an account`,
-		title: 'Add your booking to an account',
-		blocks: [
-			{
-				kind: 'words',
-				words: `Someone who has the link to your booking, ${serviceName} at ${shopName} on ${mailedMomentLabelAt(timeZone, startsAt)}, asked to add it to an account. If it was you, sign in to that account and open this link.`,
-			},
-			{ kind: 'link', label: 'Add to My Account', href: `${sender.origin}${page}` },
-			{ kind: 'words', words: `The link works until ${mailedMomentLabelAt(timeZone, endsAt)}.` },
-		],
-		reason:
-			'You got this because this visit was booked with your email. If it wasn’t you, ignore it: nothing changes.',
-	})
-}
-
-/** The answer itself is on the booking’s page. */
-function problemAnsweredMail(
-	sender: MailSender,
-	{ startsAt, shopName, timeZone, page }: Omit<LinkedBooking, 'serviceName'>,
-): Mail {
-	return writeMail(sender, {
-		subject: `${shopName} has answered you`,
-		title: `${shopName} has answered you`,
-		blocks: [
-			{
-				kind: 'words',
-				words: `It is about your visit on ${mailedMomentLabelAt(timeZone, startsAt)}.`,
-			},
-			{ kind: 'link', label: 'Read the Answer', href: `${sender.origin}${page}` },
-		],
-		reason: `You got this because you reported a problem to ${shopName}.`,
-	})
-}

@@ -4,12 +4,12 @@ import {
 	savingsOnCancelling,
 } from '#app/domain/booking/appointment/cancellation-policy.ts'
 import { savingsAfterCancelling } from '#app/domain/booking/checkout/saving-words.ts'
-import { type Mail, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
+import { type Mail, type MailSender, mailFacts, mailLink, writeMail } from '#app/domain/messaging/mail.ts'
 import {
 	calendarAttachment,
 	type MailedAppointment,
 } from '#app/domain/messaging/mailed-appointment.server.ts'
-import { holdOf, paidAheadKobo } from '#app/domain/payments/payment.ts'
+import { findPaymentHold, paidAheadKobo } from '#app/domain/payments/payment.ts'
 import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
@@ -37,7 +37,7 @@ export const cancelledMessage = messageKind({
 	},
 	async letter(deps, { appointment, payment }, now) {
 		const cancelledAt = appointment.cancelledAt ?? now
-		const money = moneyOnCancelling(appointment, cancelledAt, holdOf(payment))
+		const money = moneyOnCancelling(appointment, cancelledAt, findPaymentHold(payment))
 		const savings = savingsAfterCancelling(savingsOnCancelling(appointment, cancelledAt), {
 			...appointment,
 			hasReward: appointment.rewardLabel !== null,
@@ -89,34 +89,28 @@ export function cancelledMail(
 		subject: `Booking Cancelled: ${shop.name}, ${when}`,
 		title: 'Booking Cancelled',
 		blocks: [
-			{
-				kind: 'words',
-				words: wordsOf(byShop),
-			},
-			{
-				kind: 'facts',
-				facts: [
-					{ label: 'When it was', value: when },
-					{
-						label: 'What',
-						value: appointment.services.map(({ name, staffName }) => `${name} with ${staffName}`).join('\n'),
-					},
-					{ label: 'Where', value: shop.name },
-					{ label: 'Reference', value: appointment.referenceNumber },
-				],
-			},
-			{ kind: 'words', words: [moneyWords[money], savingsWords].filter(Boolean).join(' ') },
+			whoCancelled(byShop),
+			mailFacts([
+				{ label: 'When it was', value: when },
+				{
+					label: 'What',
+					value: appointment.services.map(({ name, staffName }) => `${name} with ${staffName}`).join('\n'),
+				},
+				{ label: 'Where', value: shop.name },
+				{ label: 'Reference', value: appointment.referenceNumber },
+			]),
+			[moneyWords[money], savingsWords].filter(Boolean).join(' '),
 			...(byShop && !byShop.mayTellReason
-				? [{ kind: 'link' as const, label: 'See why', href: `${sender.origin}${appointment.page}` }]
+				? [mailLink('See why', `${sender.origin}${appointment.page}`)]
 				: []),
-			{ kind: 'link', label: 'Book another visit', href: `${sender.origin}/discover` },
+			mailLink('Book another visit', `${sender.origin}/discover`),
 		],
 		reason: `You got this because a visit to ${shop.name} was booked with your email.`,
 		attachments: [calendarAttachment(sender, appointment, now)],
 	})
 }
 
-function wordsOf(byShop: CancelledByShop | null): string {
+function whoCancelled(byShop: CancelledByShop | null): string {
 	if (byShop === null) return 'Your booking has been cancelled.'
 	return byShop.mayTellReason
 		? `The shop cancelled this booking: ${byShop.reason}`

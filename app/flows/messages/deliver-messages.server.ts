@@ -125,7 +125,7 @@ async function deliverClaimed(
 	for (const channel of ladder) await ask(channel, ladder, run, climbing)
 	const outcomes = [
 		...prepared.filter((one) => 'outcome' in one),
-		...climbing.map((climb) => end(deps, climb.message, stepOf(ladder, climb), climb.notice)),
+		...climbing.map((climb) => end(deps, climb.message, findStep(ladder, climb), climb.notice)),
 	]
 	const results = outcomes.flatMap(({ write }) => write)
 	if (results.length > 0) await deps.writeBatch(results)
@@ -156,7 +156,7 @@ async function prepare(
 	}
 }
 
-function stepOf(
+function findStep(
 	ladder: readonly OpenedChannel[],
 	{ kind, message: { unwantedTopics }, quietUntilAt, answers }: Climb,
 ): LadderStep<OpenedChannel> {
@@ -170,7 +170,7 @@ async function ask(
 	climbing: readonly Climb[],
 ): Promise<void> {
 	const reachable = climbing.filter((climb) => {
-		const next = stepOf(ladder, climb)
+		const next = findStep(ladder, climb)
 		return next.step === 'ask' && next.channel === channel
 	})
 	if (reachable.length === 0 || channel.sender === null) return
@@ -179,7 +179,6 @@ async function ask(
 		climb.answers.push(answers[place] ?? { outcome: 'later', why: `${channel.name} did not answer` })
 }
 
-/** Does the last step of a message. */
 function end(
 	deps: DeliverMessagesDeps,
 	message: ClaimedMessage,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { depositState } from '#app/domain/booking/checkout/deposit-link.ts'
-import { type Mail, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
+import { type Mail, type MailSender, mailFacts, mailLink, writeMail } from '#app/domain/messaging/mail.ts'
 import { depositPath } from '#app/kernel/booking-paths.ts'
 import { clockOrMomentLabelAt, mailedMomentLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -72,26 +72,20 @@ export function depositAskedMail(sender: MailSender, deposit: MailedDeposit, now
 		subject: `${shop.name} holds a time for you until ${until}`,
 		title: `Pay ${deposited} to book your visit`,
 		blocks: [
-			{
-				kind: 'words',
-				words: `${shop.name} holds this time for you until ${until}. It’s booked once you’ve paid; after that it’s free for others again.`,
-			},
-			{
-				kind: 'facts',
-				facts: [
-					{ label: 'When', value: mailedMomentLabelAt(shop.timeZone, startsAt) },
-					{ label: 'What', value: what.join('\n') },
-					{
-						label: 'Where',
-						value: [shop.name, ...(shop.phone ? [phoneLabel(shop.phone)] : [])].join('\n'),
-					},
-					{
-						label: 'To pay now',
-						value: dueKobo < totalKobo ? `${deposited} of ${formatNaira(totalKobo)}` : deposited,
-					},
-				],
-			},
-			{ kind: 'link', label: `Pay ${deposited}`, href: sender.origin + page },
+			`${shop.name} holds this time for you until ${until}. It’s booked once you’ve paid; after that it’s free for others again.`,
+			mailFacts([
+				{ label: 'When', value: mailedMomentLabelAt(shop.timeZone, startsAt) },
+				{ label: 'What', value: what.join('\n') },
+				{
+					label: 'Where',
+					value: [shop.name, ...(shop.phone ? [phoneLabel(shop.phone)] : [])].join('\n'),
+				},
+				{
+					label: 'To pay now',
+					value: dueKobo < totalKobo ? `${deposited} of ${formatNaira(totalKobo)}` : deposited,
+				},
+			]),
+			mailLink(`Pay ${deposited}`, sender.origin + page),
 		],
 		reason: `You got this because ${shop.name} is booking a visit for you with this email. Don’t want it? Then do nothing.`,
 	})

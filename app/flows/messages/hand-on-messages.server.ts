@@ -15,7 +15,7 @@ import type { DeliverMessagesDeps } from './deliver-messages.server.ts'
 export const DELIVERED_AFTER_REQUEST = 5
 
 /** The ids of a batch's messages, and whether it queues others that it cannot claim. */
-export function messagesOf(batch: StatementBatch): { ids: string[]; hasOthers: boolean } {
+export function findMessages(batch: StatementBatch): { ids: string[]; hasOthers: boolean } {
 	const all = statementsOf(batch).flatMap(({ followUp }) => (followUp?.kind === 'message' ? followUp : []))
 	const ids = all.flatMap(({ messageId }) => messageId ?? [])
 	return { ids, hasOthers: ids.length < all.length }
@@ -30,7 +30,7 @@ export async function writeAndClaim<const Batch extends StatementBatch>(
 	batch: Batch,
 	delivery: DeliverMessagesDeps,
 ): Promise<{ written: WrittenBatch<Batch>; claimed: ClaimedMessage[] }> {
-	const ids = messagesOf(batch).ids.slice(0, DELIVERED_AFTER_REQUEST)
+	const ids = findMessages(batch).ids.slice(0, DELIVERED_AFTER_REQUEST)
 	if (ids.length === 0) return { written: await writeBatch(batch), claimed: [] }
 	const { messaging, messages, now } = delivery
 	const claim = messaging.outbox.claimQueued(ids, now(), kindsThatCanGo(openLadder(delivery), messages))

@@ -45,7 +45,7 @@ async function sendMails(
 	outgoing: readonly OutgoingMessage[],
 ): Promise<ChannelAnswer[]> {
 	const mailed = outgoing.flatMap(addressed)
-	const batch = run.mayGather ? batchOf(deps.provider, mailed) : []
+	const batch = run.mayGather ? chooseBatch(deps.provider, mailed) : []
 	const alone = mailed.filter((one) => !batch.includes(one))
 	const answers = new Map([
 		...(await sendTogether(deps, run, batch)),
@@ -62,7 +62,7 @@ function addressed({ message, letter }: OutgoingMessage): Mailed[] {
 }
 
 async function sendAlone(deps: MailDeps, run: DeliveryRun, { message, mail }: Mailed): Promise<Answered> {
-	const answer = await inTurn(turnsOf(deps), run, () => deps.provider.send(mail))
+	const answer = await inTurn(turnInput(deps), run, () => deps.provider.send(mail))
 	if (answer === null) return [message, notTried(deps, run)]
 	if (answer.outcome === 'retry') return [message, { outcome: 'later', why: answer.why }]
 	if (answer.outcome === 'rejected')
@@ -74,7 +74,7 @@ async function sendAlone(deps: MailDeps, run: DeliveryRun, { message, mail }: Ma
  * The mails of one request. An earlier batch keeps its members, since its key identifies them. A mail sent alone before
  * goes alone again: under another key it would arrive twice.
  */
-function batchOf(provider: MailProvider, mailed: readonly Mailed[]): Mailed[] {
+function chooseBatch(provider: MailProvider, mailed: readonly Mailed[]): Mailed[] {
 	if (!provider.sendBatch) return []
 	// Resend takes no attachments in a batch.
 	const fit = mailed.filter(
@@ -95,7 +95,7 @@ async function sendTogether(deps: MailDeps, run: DeliveryRun, batch: Mailed[]): 
 	if (known === null) await deps.writeBatch([outbox.joinBatch(ids, key)])
 	// In the order of ids: a repeat has the same body.
 	const members = batch.toSorted((one, other) => (one.message.id < other.message.id ? -1 : 1))
-	const answer = await inTurn(turnsOf(deps), run, () =>
+	const answer = await inTurn(turnInput(deps), run, () =>
 		sendBatch(
 			members.map(({ mail }) => mail),
 			`batch:${key}`,
@@ -119,7 +119,7 @@ function notTried({ now }: MailDeps, run: DeliveryRun): ChannelAnswer {
 	return { outcome: 'later', dueAt: now() + run.dueAgainMs }
 }
 
-function turnsOf({ pace, log }: MailDeps) {
+function turnInput({ pace, log }: MailDeps) {
 	return { channel: mailChannel.name, pace, log }
 }
 

@@ -59,10 +59,11 @@ export function isOldNews({ createdAt }: QueuedMessage<unknown>, now: Instant): 
 }
 
 /** A past act's payload stays true: only age drops the message. */
-export function payloadWhileNew<Payload>(
+export async function payloadWhileNew<Payload>(
+	_: MessageDeps,
 	queued: QueuedMessage<Payload>,
 	now: Instant,
-): Outcome<Payload, ObsoleteMessage> {
+): Promise<Outcome<Payload, ObsoleteMessage>> {
 	return isOldNews(queued, now) ? refused('too_old') : accepted(queued.payload)
 }
 
@@ -71,15 +72,7 @@ export function payloadWhileNew<Payload>(
  * mail, `notice` the bell and push. `quietIn` gives the zone of its quiet hours; an answer to the receiver's own act
  * has none.
  */
-export function messageKind<Payload, Facts>({
-	kind,
-	payload: schema,
-	isStillTrue,
-	letter,
-	notice,
-	topic = null,
-	quietIn,
-}: {
+export function messageKind<Payload, Facts>(input: {
 	kind: string
 	payload: z.ZodType<Payload>
 	isStillTrue: (
@@ -92,6 +85,7 @@ export function messageKind<Payload, Facts>({
 	topic?: MessageTopic | null
 	quietIn?: (facts: Facts, now: Instant) => ZoneName | null
 }): MessageKind {
+	const { kind, payload: schema, isStillTrue, letter, notice, topic = null, quietIn } = input
 	return {
 		kind,
 		topic,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { CheckoutSnapshot } from '#app/domain/booking/checkout/paid-checkout-repository.server.ts'
-import { type Mail, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
+import { type Mail, type MailSender, mailLink, writeMail } from '#app/domain/messaging/mail.ts'
 import {
 	type MailedPayment,
 	moneyLabel,
@@ -35,7 +35,7 @@ type PaymentFacts = {
 }
 
 /** The refund of a message: of all that is left, or of a difference. */
-export function refundOf({ payment, part }: Pick<PaymentFacts, 'payment' | 'part'>): Refund | null {
+export function findRefund({ payment, part }: Pick<PaymentFacts, 'payment' | 'part'>): Refund | null {
 	if (part === 0) return payment.refund
 	return payment.partRefunds.find((one) => one.part === part) ?? null
 }
@@ -55,9 +55,8 @@ export async function readPayment(
 	return isOldNews(queued, now) ? refused('too_old') : accepted({ payment, checkout, part })
 }
 
-/** The notice of a payment. */
 export function noticeOfPayment(title: string, facts: PaymentFacts, lockScreen: string): MessageNotice {
-	const { amountKobo, currency } = moneyOf(facts)
+	const { amountKobo, currency } = paidMoney(facts)
 	return {
 		title,
 		words: `${formatMoney(amountKobo, currency)}, ${facts.checkout.shop.name}`,
@@ -66,10 +65,10 @@ export function noticeOfPayment(title: string, facts: PaymentFacts, lockScreen: 
 	}
 }
 
-function moneyOf({ payment, part }: PaymentFacts): { amountKobo: Kobo; currency: string } {
+function paidMoney({ payment, part }: PaymentFacts): { amountKobo: Kobo; currency: string } {
 	const { received, amountKobo, currency } = payment
 	return {
-		amountKobo: refundOf({ payment, part })?.amountKobo ?? received?.amountKobo ?? amountKobo,
+		amountKobo: findRefund({ payment, part })?.amountKobo ?? received?.amountKobo ?? amountKobo,
 		currency: received?.currency ?? currency,
 	}
 }
@@ -83,7 +82,7 @@ export async function mailedPayment(
 	const { paymentReference } = payment
 	return {
 		paymentReference,
-		...moneyOf({ payment, checkout, part }),
+		...paidMoney({ payment, checkout, part }),
 		startsAt: checkout.plan ? null : checkout.startsAt,
 		what: checkout.plan ? checkout.plan.title : checkout.services.map(({ name }) => name).join('\n'),
 		shop: checkout.shop,
@@ -99,7 +98,7 @@ export const paymentUnfinishedMessage = messageKind({
 		const found = await readPayment(deps, queued, now)
 		if (!found.ok) return found
 		const { checkout } = found.value
-		const payment = await openAttemptOf(deps, found.value.payment, now)
+		const payment = await findOpenAttempt(deps, found.value.payment, now)
 		return payment && checkout.bookedAppointmentId === null
 			? accepted({ ...found.value, payment })
 			: refused('payment_went_on')
@@ -109,7 +108,7 @@ export const paymentUnfinishedMessage = messageKind({
 })
 
 /** The attempt, if it is open and for the message's checkout. */
-async function openAttemptOf(
+async function findOpenAttempt(
 	{ payments: { attempts } }: MessageDeps,
 	{ draftId, checkoutId }: Payment,
 	now: Instant,
@@ -130,16 +129,10 @@ export function paymentUnfinishedMail(
 		subject: `Your payment to ${shop.name} is not finished`,
 		title: 'Your payment is not finished',
 		blocks: [
-			{
-				kind: 'words',
-				words: `We’re holding your time until ${mailedMomentLabelAt(shop.timeZone, keptUntilAt)}, and book it when your payment arrives.`,
-			},
+			`We’re holding your time until ${mailedMomentLabelAt(shop.timeZone, keptUntilAt)}, and book it when your payment arrives.`,
 			paymentFacts(payment),
-			{ kind: 'link', label: 'Finish or check your payment', href: `${sender.origin}${payment.page}` },
-			{
-				kind: 'words',
-				words: 'Already paid? Open the same link: it checks your payment, and you won’t be charged twice.',
-			},
+			mailLink('Finish or check your payment', `${sender.origin}${payment.page}`),
+			'Already paid? Open the same link: it checks your payment, and you won’t be charged twice.',
 		],
 		reason: reasonOfPaymentMail(payment),
 	})
@@ -178,16 +171,10 @@ export function otherTimeOfferedMail(
 		subject: `Choose another time at ${shop.name}: your payment arrived late`,
 		title: 'Choose another time',
 		blocks: [
-			{
-				kind: 'words',
-				words: `Your payment of ${moneyLabel(payment)} arrived after our hold on your time had ended, and the time is no longer available. Your money is safe.`,
-			},
+			`Your payment of ${moneyLabel(payment)} arrived after our hold on your time had ended, and the time is no longer available. Your money is safe.`,
 			paymentFacts(payment),
-			{ kind: 'link', label: 'Choose another time', href: `${sender.origin}${payment.page}` },
-			{
-				kind: 'words',
-				words: `You can choose another time or ask for a refund until ${mailedMomentLabelAt(shop.timeZone, offeredUntilAt)}. After that we’ll refund you automatically.`,
-			},
+			mailLink('Choose another time', `${sender.origin}${payment.page}`),
+			`You can choose another time or ask for a refund until ${mailedMomentLabelAt(shop.timeZone, offeredUntilAt)}. After that we’ll refund you automatically.`,
 		],
 		reason: reasonOfPaymentMail(payment),
 	})

@@ -1,12 +1,16 @@
 import * as z from 'zod'
-import { type Mail, type MailBlock, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
+import {
+	type Mail,
+	type MailBlock,
+	type MailSender,
+	mailFacts,
+	writeMail,
+} from '#app/domain/messaging/mail.ts'
 import { termsWords } from '#app/domain/payouts/payout-terms.ts'
 import { longDateLabelAt } from '#app/kernel/date-labels.server.ts'
-import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { payoutStatuses } from '#app/kernel/vocabulary/payouts.ts'
-import type { ZoneName } from '#app/kernel/zone.server.ts'
 import { isOldNews, type MessageDeps, messageKind, type QueuedMessage } from './message-kind.server.ts'
 
 const payload = z.object({ payoutReference: z.string(), status: z.enum(payoutStatuses) })
@@ -32,32 +36,21 @@ export const shopPayoutSentMessage = messageKind({
 		return payoutMail(sender, payout.shopName, {
 			title: `We paid you ${amount}`,
 			blocks: [
-				{
-					kind: 'facts',
-					facts: [
-						{ label: 'To', value: targetOf(payout) },
-						{ label: 'For', value: payout.itemCount === 1 ? '1 payment' : `${payout.itemCount} payments` },
-						{ label: 'Earned online, with tips', value: formatNaira(payout.grossKobo) },
-						...less('Commission', payout.commissionKobo),
-						...less('Paystack’s fees', payout.paymentFeeKobo),
-						...less('Fee for sending it', payout.transferFeeKobo),
-						{ label: 'Sent to you', value: amount },
-					],
-				},
+				mailFacts([
+					{ label: 'To', value: bankAccountLabel(payout) },
+					{ label: 'For', value: payout.itemCount === 1 ? '1 payment' : `${payout.itemCount} payments` },
+					{ label: 'Earned online, with tips', value: formatNaira(payout.grossKobo) },
+					...less('Commission', payout.commissionKobo),
+					...less('Paystack’s fees', payout.paymentFeeKobo),
+					...less('Fee for sending it', payout.transferFeeKobo),
+					{ label: 'Sent to you', value: amount },
+				]),
 				...(payout.hasArrivedLate
 					? [
-							{
-								kind: 'words' as const,
-								words:
-									'We had told you that it did not reach you, and it has. What you got twice is taken off your next payouts.',
-							},
+							'We had told you that it did not reach you, and it has. What you got twice is taken off your next payouts.',
 						]
 					: []),
-				{
-					kind: 'words',
-					words:
-						'Your bank may show it a little later. The statement with every booking is on your device, at Your shop, Money.',
-				},
+				'Your bank may show it a little later. The statement with every booking is on your device, at Your shop, Money.',
 			],
 		})
 	},
@@ -68,8 +61,18 @@ export const shopPayoutFailedMessage = messageKind({
 	kind: 'shop_payout_failed',
 	payload,
 	isStillTrue: payoutToTell,
-	letter: ({ sender }, payout) =>
-		payoutFailedMail(sender, { ...payout, cameBack: payout.status === 'reversed' }),
+	letter({ sender }, payout) {
+		const amount = formatNaira(payout.amountKobo)
+		const isReturned = payout.status === 'reversed'
+		const again = payout.isByTransfer ? 'We’ll try again on the next working day.' : 'We’ll send it again.'
+		return payoutMail(sender, payout.shopName, {
+			title: isReturned ? `${amount} came back from your bank` : `We couldn’t pay you ${amount}`,
+			blocks: [
+				`The money did not reach ${bankAccountLabel(payout)}. None of it is lost, and all of it is still yours. ${again}`,
+				'Please check the payout account on your device, at Your shop, Money.',
+			],
+		})
+	},
 })
 
 /** Tells a shop its payout terms for later bookings, unless they were replaced. */
@@ -82,70 +85,20 @@ export const shopPayoutTermsMessage = messageKind({
 		return shop && newTerms ? accepted({ shop, newTerms }) : refused('payout_terms_gone')
 	},
 	letter: ({ sender }, { shop, newTerms }) =>
-		payoutTermsMail(sender, {
-			shopName: shop.name,
-			timeZone: shop.timeZone,
-			appliesFrom: newTerms.appliesFrom,
-			words: termsWords(newTerms, sender.name),
+		payoutMail(sender, shop.name, {
+			title: `Fees for online bookings change on ${longDateLabelAt(shop.timeZone, newTerms.appliesFrom)}`,
+			blocks: [
+				'For bookings made from then on. Earlier bookings are not affected.',
+				...termsWords(newTerms, sender.name),
+			],
 		}),
 })
 
-/** No link: the statement opens on the shop's own device alone. */
-type MailedPayout = {
-	shopName: string
-	bankName: string
-	lastDigits: string
-	grossKobo: Kobo
-	commissionKobo: Kobo
-	paymentFeeKobo: Kobo
-	transferFeeKobo: Kobo
-	amountKobo: Kobo
-	itemCount: number
-}
-
-function payoutFailedMail(
-	sender: MailSender,
-	payout: MailedPayout & { cameBack: boolean; isByTransfer: boolean },
-): Mail {
-	const amount = formatNaira(payout.amountKobo)
-	const again = payout.isByTransfer ? 'We’ll try again on the next working day.' : 'We’ll send it again.'
-	return payoutMail(sender, payout.shopName, {
-		title: payout.cameBack ? `${amount} came back from your bank` : `We couldn’t pay you ${amount}`,
-		blocks: [
-			{
-				kind: 'words',
-				words: `The money did not reach ${targetOf(payout)}. None of it is lost, and all of it is still yours. ${again}`,
-			},
-			{ kind: 'words', words: 'Please check the payout account on your device, at Your shop, Money.' },
-		],
-	})
-}
-
-function payoutTermsMail(
-	sender: MailSender,
-	{
-		shopName,
-		timeZone,
-		appliesFrom,
-		words,
-	}: { shopName: string; timeZone: ZoneName; appliesFrom: Instant; words: readonly string[] },
-): Mail {
-	return payoutMail(sender, shopName, {
-		title: `Fees for online bookings change on ${longDateLabelAt(timeZone, appliesFrom)}`,
-		blocks: [
-			{
-				kind: 'words',
-				words: 'For bookings made from then on. Earlier bookings are not affected.',
-			},
-			...words.map((one): MailBlock => ({ kind: 'words', words: one })),
-		],
-	})
-}
-
-function targetOf({ bankName, lastDigits }: Pick<MailedPayout, 'bankName' | 'lastDigits'>): string {
+function bankAccountLabel({ bankName, lastDigits }: { bankName: string; lastDigits: string }): string {
 	return `${bankName}, account ending in ${lastDigits}`
 }
 
+/** No link: the statement opens on the shop's own device alone. */
 function payoutMail(
 	sender: MailSender,
 	shopName: string,

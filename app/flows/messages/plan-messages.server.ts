@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { writeMail } from '#app/domain/messaging/mail.ts'
+import { mailFacts, mailLink, writeMail } from '#app/domain/messaging/mail.ts'
 import { mailedDayLabelAt, planFacts } from '#app/domain/messaging/mailed-facts.server.ts'
 import { lastDayMailedLabel, lastDayShortLabel, mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
@@ -22,21 +22,14 @@ export const planOrderedMessage = messageKind({
 			subject: `Your order at ${shop.name}: ${referenceNumber}`,
 			title: `Your order number: ${referenceNumber}`,
 			blocks: [
-				{ kind: 'words', words: `Say it at ${shop.name} when you pay. Your plan starts right away.` },
-				{
-					kind: 'facts',
-					facts: [
-						{ label: 'What', value: plan.title },
-						{ label: 'Where', value: shop.name },
-						{ label: 'To pay', value: formatNaira(totalKobo - cashbackKobo) },
-						{ label: 'Until', value: mailedMomentLabelAt(shop.timeZone, expiresAt) },
-					],
-				},
-				{
-					kind: 'link',
-					label: 'Pay online instead, or cancel the order',
-					href: `${sender.origin}/subscriptions`,
-				},
+				`Say it at ${shop.name} when you pay. Your plan starts right away.`,
+				mailFacts([
+					{ label: 'What', value: plan.title },
+					{ label: 'Where', value: shop.name },
+					{ label: 'To pay', value: formatNaira(totalKobo - cashbackKobo) },
+					{ label: 'Until', value: mailedMomentLabelAt(shop.timeZone, expiresAt) },
+				]),
+				mailLink('Pay online instead, or cancel the order', `${sender.origin}/subscriptions`),
 			],
 			reason: `You got this because you ordered a plan at ${shop.name}.`,
 		}),
@@ -51,7 +44,6 @@ export const planOrderedMessage = messageKind({
 /** `endsAt` is the end when the message was queued. */
 const subscriptionPayload = z.object({ subscriptionId: z.string(), endsAt: z.number() })
 
-/** Tells that a plan is paid for. */
 export const planStartedMessage = messageKind({
 	kind: 'plan_started',
 	payload: subscriptionPayload,
@@ -67,17 +59,10 @@ export const planStartedMessage = messageKind({
 			subject: `Your plan at ${shop.name}: ${title}`,
 			title: 'Your plan is paid for',
 			blocks: [
-				{ kind: 'words', words: `It starts on ${mailedDayLabelAt(shop.timeZone, startsAt)}.` },
+				`It starts on ${mailedDayLabelAt(shop.timeZone, startsAt)}.`,
 				planFacts(plan),
-				{
-					kind: 'link',
-					label: 'See your subscription',
-					href: `${sender.origin}/subscriptions/${plan.id}`,
-				},
-				{
-					kind: 'words',
-					words: 'Cancel within 7 days and, if you haven’t used it, you get all your money back.',
-				},
+				mailLink('See your subscription', `${sender.origin}/subscriptions/${plan.id}`),
+				'Cancel within 7 days and, if you haven’t used it, you get all your money back.',
 			],
 			reason: `You got this because you bought a plan at ${shop.name}.`,
 		})
@@ -109,20 +94,12 @@ export const planEndingMessage = messageKind({
 			subject: `${title} at ${shop.name} ends on ${lastDay}`,
 			title: 'Your plan ends soon',
 			blocks: [
-				{
-					kind: 'words',
-					words:
-						priceKobo === paidKobo
-							? `Its last day is ${lastDay}. The next period costs ${price}.`
-							: `Its last day is ${lastDay}. The price has changed: the next period costs ${price}, and you paid ${formatNaira(paidKobo)}.`,
-				},
+				priceKobo === paidKobo
+					? `Its last day is ${lastDay}. The next period costs ${price}.`
+					: `Its last day is ${lastDay}. The price has changed: the next period costs ${price}, and you paid ${formatNaira(paidKobo)}.`,
 				planFacts(plan),
-				{
-					kind: 'link',
-					label: `Renew for ${price}`,
-					href: `${sender.origin}/plans/${plan.planId}/buy?renews=${plan.id}`,
-				},
-				{ kind: 'words', words: 'If you do nothing, it ends. We never charge you automatically.' },
+				mailLink(`Renew for ${price}`, `${sender.origin}/plans/${plan.planId}/buy?renews=${plan.id}`),
+				'If you do nothing, it ends. We never charge you automatically.',
 			],
 			reason: `You got this because you asked to be reminded of your plan at ${shop.name}.`,
 		})

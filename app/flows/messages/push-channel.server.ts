@@ -36,7 +36,7 @@ async function sendPush(
 ): Promise<ChannelAnswer> {
 	const { pushSubscriptions } = deps.messaging
 	const { push, sender, writeBatch, now, log } = deps
-	const appointmentId = appointmentOf(message)
+	const appointmentId = readAppointmentId(message)
 	if (notice === null || (message.userId === null && appointmentId === null)) return unreached
 	const found = await pushSubscriptions.subscriptionsFor({ userId: message.userId, appointmentId }, now())
 	const outcomes = await Promise.all(
@@ -84,7 +84,7 @@ function pushMessage(
 	}
 }
 
-function appointmentOf({ payload }: ClaimedMessage): string | null {
+function readAppointmentId({ payload }: ClaimedMessage): string | null {
 	const { appointmentId } = JSON.parse(payload) as { appointmentId?: unknown }
 	return typeof appointmentId === 'string' ? appointmentId : null
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { fullAddress } from '#app/domain/discovery/shop-words.ts'
-import { writeMail } from '#app/domain/messaging/mail.ts'
+import { mailFacts, writeMail } from '#app/domain/messaging/mail.ts'
 import type { MovementId } from '#app/domain/payments/movement.ts'
 import { appointmentReceipt, receipt } from '#app/domain/payments/receipt.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
@@ -42,7 +42,7 @@ export async function mailAppointmentReceipt(
 		deps.messaging.outbox.insertAppointmentReceipt({
 			id,
 			appointmentId,
-			dedupeKey: keyOf(appointmentId, now),
+			dedupeKey: receiptKey(appointmentId, now),
 			now,
 		}),
 	)
@@ -68,7 +68,7 @@ export async function mailMovementReceipt(
 		id,
 		userId: user.id,
 		email: user.email,
-		dedupeKey: keyOf(`${user.id}:${named.kind}.${named.id}`, actor.at),
+		dedupeKey: receiptKey(`${user.id}:${named.kind}.${named.id}`, actor.at),
 		payload: { holderId: user.id, receipt: shown },
 		now: actor.at,
 	})
@@ -87,7 +87,7 @@ async function queue(
 }
 
 /** One key for ten minutes, so that a second tap sends nothing. */
-function keyOf(subject: string, now: Instant): string {
+function receiptKey(subject: string, now: Instant): string {
 	return `receipt:${subject}:${Math.floor(now / AGAIN_MS)}`
 }
 
@@ -138,25 +138,21 @@ export const receiptMessage = messageKind({
 			subject: `Your receipt from ${shopName}: ${amount}`,
 			title: `Receipt: ${amount}`,
 			blocks: [
-				{
-					kind: 'facts',
-					facts: [
-						{ label: 'From', value: `${shopName}\n${address}` },
-						{ label: 'For', value: description },
-						{ label: 'Status', value: status },
-						...facts.map(({ label, text }) => ({ label, value: text })),
-					],
-				},
+				mailFacts([
+					{ label: 'From', value: `${shopName}\n${address}` },
+					{ label: 'For', value: description },
+					{ label: 'Status', value: status },
+					...facts.map(({ label, text }) => ({ label, value: text })),
+				]),
 				...(lines.length > 0
 					? [
-							{ kind: 'words' as const, words: 'What the visit cost' },
-							{
-								kind: 'facts' as const,
-								facts: lines.map(({ label, amountKobo }) => ({
+							'What the visit cost',
+							mailFacts(
+								lines.map(({ label, amountKobo }) => ({
 									label,
 									value: formatMoney(amountKobo, 'NGN'),
 								})),
-							},
+							),
 						]
 					: []),
 			],

@@ -1,4 +1,4 @@
-import { type Mail, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
+import { type Mail, type MailSender, mailLink, writeMail } from '#app/domain/messaging/mail.ts'
 import {
 	type MailedPayment,
 	moneyLabel,
@@ -9,11 +9,11 @@ import { accepted, refused } from '#app/kernel/outcome.ts'
 import type { RefundReason } from '#app/kernel/vocabulary/payments.ts'
 import { messageKind } from './message-kind.server.ts'
 import {
+	findRefund,
 	mailedPayment,
 	noticeOfPayment,
 	paymentPayload,
 	readPayment,
-	refundOf,
 } from './payment-messages.server.ts'
 
 /** Refunds by the customer's own act, or in answer to their payment, have no quiet hours. */
@@ -64,17 +64,10 @@ export function refundStartedMail(sender: MailSender, payment: MailedPayment, re
 		subject: `We are refunding your ${moneyLabel(payment)}: ${payment.shop.name}`,
 		title: `We are refunding your ${moneyLabel(payment)}`,
 		blocks: [
-			{
-				kind: 'words',
-				words: `We received your payment and are refunding it in full. ${reasonWords[reason]}`,
-			},
+			`We received your payment and are refunding it in full. ${reasonWords[reason]}`,
 			paymentFacts(payment),
-			{
-				kind: 'words',
-				words:
-					'You don’t need to do anything. The refund goes to the card or account you paid from, and we’ll email you when it is sent.',
-			},
-			{ kind: 'link', label: 'See your refund', href: `${sender.origin}${payment.page}` },
+			'You don’t need to do anything. The refund goes to the card or account you paid from, and we’ll email you when it is sent.',
+			mailLink('See your refund', `${sender.origin}${payment.page}`),
 		],
 		reason: reasonOfPaymentMail(payment),
 	})
@@ -87,7 +80,7 @@ export const refundedMessage = messageKind({
 	async isStillTrue(deps, queued, now) {
 		const found = await readPayment(deps, queued, now)
 		if (!found.ok) return found
-		return refundOf(found.value)?.status === 'processed' ? found : refused('payment_went_on')
+		return findRefund(found.value)?.status === 'processed' ? found : refused('payment_went_on')
 	},
 	letter: async (deps, facts) => refundedMail(deps.sender, await mailedPayment(deps, facts)),
 	notice: (facts) => noticeOfPayment('Your money has been sent back', facts, 'Your refund was sent.'),
@@ -102,16 +95,10 @@ export function refundedMail(sender: MailSender, payment: MailedPayment): Mail {
 		subject: `Your ${moneyLabel(payment)} has been sent back: ${payment.shop.name}`,
 		title: 'Your money has been sent back',
 		blocks: [
-			{
-				kind: 'words',
-				words: `Your ${moneyLabel(payment)} has been sent back to the card or account you paid from. Banks can take up to ${BANK_DAYS} working days to show it.`,
-			},
+			`Your ${moneyLabel(payment)} has been sent back to the card or account you paid from. Banks can take up to ${BANK_DAYS} working days to show it.`,
 			paymentFacts(payment),
-			{ kind: 'link', label: 'See your refund', href: `${sender.origin}${payment.page}` },
-			{
-				kind: 'words',
-				words: 'If it hasn’t arrived by then, give your bank the payment reference, or contact us with it.',
-			},
+			mailLink('See your refund', `${sender.origin}${payment.page}`),
+			'If it hasn’t arrived by then, give your bank the payment reference, or contact us with it.',
 		],
 		reason: reasonOfPaymentMail(payment),
 	})

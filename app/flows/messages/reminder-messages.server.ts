@@ -1,12 +1,11 @@
 import * as z from 'zod'
 import { signBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
-import { type Mail, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
+import { writeMail } from '#app/domain/messaging/mail.ts'
 import {
 	appointmentFacts,
 	appointmentLink,
 	bankFacts,
 	changeDeadlineWords,
-	type MailedAppointment,
 } from '#app/domain/messaging/mailed-appointment.server.ts'
 import { reviewPath } from '#app/kernel/booking-paths.ts'
 import { daysBetween } from '#app/kernel/civil.ts'
@@ -42,8 +41,22 @@ export const appointmentReminderMessage = messageKind({
 		if (startsAt !== queued.payload.startsAt) return refused('appointment_moved')
 		return isReminderOver(shop.timeZone, queued.payload, now) ? refused('too_old') : accepted(read.value)
 	},
-	letter: async (deps, appointment, now) =>
-		appointmentReminderMail(deps.sender, await mailedAppointment(deps, appointment), now),
+	async letter(deps, appointment, now) {
+		const { shop, startsAt } = appointment
+		const mailed = await mailedAppointment(deps, appointment)
+		return writeMail(deps.sender, {
+			subject: `Reminder: ${shop.name}, ${mailedMomentLabelAt(shop.timeZone, startsAt)}`,
+			title: `Your visit is ${appointmentNearLabel(shop.timeZone, startsAt, now)}`,
+			blocks: [
+				appointmentFacts(mailed),
+				...bankFacts(mailed),
+				'Please arrive 10 minutes early.',
+				changeDeadlineWords(mailed, now),
+				appointmentLink(deps.sender.origin, mailed),
+			],
+			reason: `You got this because a visit to ${shop.name} was booked with your email.`,
+		})
+	},
 	topic: 'reminders',
 	notice: (appointment, now) => {
 		const near = `Your visit is ${appointmentNearLabel(appointment.shop.timeZone, appointment.startsAt, now)}`
@@ -57,22 +70,6 @@ function appointmentNearLabel(timeZone: ZoneName, startsAt: Instant, now: Instan
 	const days = daysBetween(civilAt(timeZone, now).date, civilAt(timeZone, startsAt).date)
 	if (days > 1) return `on ${momentLabelAt(timeZone, startsAt)}`
 	return `${days === 0 ? 'today' : 'tomorrow'} at ${clockLabelAt(timeZone, startsAt)}`
-}
-
-function appointmentReminderMail(sender: MailSender, appointment: MailedAppointment, now: Instant): Mail {
-	const { shop, startsAt } = appointment
-	return writeMail(sender, {
-		subject: `Reminder: ${shop.name}, ${mailedMomentLabelAt(shop.timeZone, startsAt)}`,
-		title: `Your visit is ${appointmentNearLabel(shop.timeZone, startsAt, now)}`,
-		blocks: [
-			appointmentFacts(appointment),
-			...bankFacts(appointment),
-			{ kind: 'words', words: 'Please arrive 10 minutes early.' },
-			changeDeadlineWords(appointment, now),
-			appointmentLink(sender.origin, appointment),
-		],
-		reason: `You got this because a visit to ${shop.name} was booked with your email.`,
-	})
 }
 
 /** Requests a review the day after a visit, while it is possible. */
@@ -91,8 +88,24 @@ export const howWasItMessage = messageKind({
 			token: await signBookingLink(cookieKeys, appointmentId),
 		})
 	},
-	letter: ({ sender }, { token, ...appointment }) =>
-		howWasItMail(sender, appointment, (stars) => reviewPath(token, stars)),
+	// Programs that scan mails open links too, so a link only chooses the stars.
+	letter: ({ sender }, { token, shopName, serviceName, date }) =>
+		writeMail(sender, {
+			subject: `How was ${shopName}?`,
+			title: `How was your visit to ${shopName}?`,
+			blocks: [
+				`${serviceName}, ${mailedDayLabel(date)}. Tap to rate it.`,
+				{
+					kind: 'choices',
+					choices: stars.map(({ count, words }) => ({
+						label: `${'★'.repeat(count)}${'☆'.repeat(5 - count)} ${words}`,
+						href: `${sender.origin}${reviewPath(token, count)}`,
+					})),
+				},
+				'Your review helps the shop and other customers.',
+			],
+			reason: `You got this because a visit to ${shopName} was booked with your email.`,
+		}),
 	topic: 'reviews',
 	notice: ({ appointmentId, shopName, serviceName }) => ({
 		title: 'How was it?',
@@ -110,27 +123,3 @@ const stars = [
 	{ count: 2, words: 'Not good' },
 	{ count: 1, words: 'Bad' },
 ]
-
-/** Programs that scan mails open links too, so a link only chooses the stars. */
-function howWasItMail(
-	sender: MailSender,
-	{ shopName, serviceName, date }: { shopName: string; serviceName: string; date: string },
-	pathOf: (stars: number) => string,
-): Mail {
-	return writeMail(sender, {
-		subject: `How was ${shopName}?`,
-		title: `How was your visit to ${shopName}?`,
-		blocks: [
-			{ kind: 'words', words: `${serviceName}, ${mailedDayLabel(date)}. Tap to rate it.` },
-			{
-				kind: 'choices',
-				choices: stars.map(({ count, words }) => ({
-					label: `${'★'.repeat(count)}${'☆'.repeat(5 - count)} ${words}`,
-					href: `${sender.origin}${pathOf(count)}`,
-				})),
-			},
-			{ kind: 'words', words: 'Your review helps the shop and other customers.' },
-		],
-		reason: `You got this because a visit to ${shopName} was booked with your email.`,
-	})
-}

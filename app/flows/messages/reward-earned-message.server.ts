@@ -1,4 +1,4 @@
-import { type Mail, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
+import { type Mail, type MailSender, mailLink, writeMail } from '#app/domain/messaging/mail.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { appointmentPayload } from './appointment-messages.server.ts'
 import { isOldNews, messageKind } from './message-kind.server.ts'
@@ -46,15 +46,12 @@ export function rewardEarnedMail(
 		subject: `You earned ${what} at ${shopName}`,
 		title: `You earned ${what}`,
 		blocks: [
-			{
-				kind: 'words',
-				words: isToShow
-					? `Your last visit to ${shopName} earned it. It’s ready: use it with your next booking, or show its code at the shop.`
-					: `Your last visit to ${shopName} earned it. It was added to your cashback there.`,
-			},
 			isToShow
-				? { kind: 'link', label: 'See My Rewards', href: `${sender.origin}/rewards` }
-				: { kind: 'link', label: 'See my wallet', href: `${sender.origin}/wallet` },
+				? `Your last visit to ${shopName} earned it. It’s ready: use it with your next booking, or show its code at the shop.`
+				: `Your last visit to ${shopName} earned it. It was added to your cashback there.`,
+			isToShow
+				? mailLink('See My Rewards', `${sender.origin}/rewards`)
+				: mailLink('See my wallet', `${sender.origin}/wallet`),
 		],
 		reason: `You got this because you collect stamps at ${shopName}.`,
 	})

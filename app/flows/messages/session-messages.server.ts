@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { fullAddress } from '#app/domain/discovery/shop-words.ts'
-import { type Mail, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
+import { mailLink, writeMail } from '#app/domain/messaging/mail.ts'
 import {
 	type MailedSession,
 	mailedSessionFacts,
@@ -19,14 +19,10 @@ import { isOldNews, type MessageNotice, messageKind } from './message-kind.serve
 /** The ceiling of mails reads `holderId`. */
 const placePayload = z.object({ bookingId: z.string(), holderId: z.string() })
 
-/** A session as its mails show it. */
-export function mailedSession({
-	planTitle,
-	startsAt,
-	durationMinutes,
-	staff,
-	shop,
-}: Pick<Place, 'planTitle' | 'startsAt' | 'durationMinutes' | 'staff' | 'shop'>): MailedSession {
+export function mailedSession(
+	input: Pick<Place, 'planTitle' | 'startsAt' | 'durationMinutes' | 'staff' | 'shop'>,
+): MailedSession {
+	const { planTitle, startsAt, durationMinutes, staff, shop } = input
 	return {
 		planTitle,
 		startsAt,
@@ -36,7 +32,6 @@ export function mailedSession({
 	}
 }
 
-/** The notice of a session. */
 export function noticeOfSession(
 	title: string,
 	{ planTitle, startsAt, shop }: Pick<Place, 'planTitle' | 'startsAt' | 'shop'>,
@@ -64,34 +59,25 @@ export const sessionBookedMessage = messageKind({
 		if (place?.status !== 'booked') return refused('place_not_booked')
 		return now < place.startsAt ? accepted(place) : refused('session_begun')
 	},
-	letter: ({ sender }, place, now) =>
-		sessionBookedMail(sender, mailedSession(place), { freeUntilAt: freeUntil(place), now }),
+	letter({ sender }, place, now) {
+		const { startsAt, shop } = place
+		const session = mailedSession(place)
+		const freeUntilAt = freeUntil(place)
+		return writeMail(sender, {
+			subject: `Session Booked! ${sessionName(session)}, ${mailedMomentLabelAt(shop.timeZone, startsAt)}`,
+			title: 'Session Booked!',
+			blocks: [
+				mailedSessionFacts(session),
+				now <= freeUntilAt
+					? `Change of plans? Cancel by ${mailedMomentLabelAt(shop.timeZone, freeUntilAt)} and you get your entry back.`
+					: 'It starts within 24 hours, so you won’t get your entry back if you cancel.',
+				placesLink(sender.origin),
+			],
+			reason: `You got this because you booked a session at ${shop.name}.`,
+		})
+	},
 	notice: (place) => noticeOfSession('Session booked', place, 'Your session is booked.'),
 })
-
-function sessionBookedMail(
-	sender: MailSender,
-	session: MailedSession,
-	{ freeUntilAt, now }: { freeUntilAt: Instant; now: Instant },
-): Mail {
-	const until = mailedMomentLabelAt(session.shop.timeZone, freeUntilAt)
-	return writeMail(sender, {
-		subject: `Session Booked! ${sessionName(session)}, ${mailedMomentLabelAt(session.shop.timeZone, session.startsAt)}`,
-		title: 'Session Booked!',
-		blocks: [
-			mailedSessionFacts(session),
-			{
-				kind: 'words',
-				words:
-					now <= freeUntilAt
-						? `Change of plans? Cancel by ${until} and you get your entry back.`
-						: 'It starts within 24 hours, so you won’t get your entry back if you cancel.',
-			},
-			placesLink(sender.origin),
-		],
-		reason: `You got this because you booked a session at ${session.shop.name}.`,
-	})
-}
 
 /** Reminds of a coming session. One that waited until the next reminder is dropped. */
 export const sessionReminderMessage = messageKind({
@@ -103,8 +89,23 @@ export const sessionReminderMessage = messageKind({
 		const reminder = { startsAt: place.startsAt, hoursBefore: payload.hoursBefore }
 		return isReminderOver(place.shop.timeZone, reminder, now) ? refused('too_old') : accepted(place)
 	},
-	letter: ({ sender }, place, now) =>
-		sessionReminderMail(sender, mailedSession(place), { freeUntilAt: freeUntil(place), now }),
+	letter({ sender }, place, now) {
+		const { startsAt, shop } = place
+		const session = mailedSession(place)
+		const freeUntilAt = freeUntil(place)
+		return writeMail(sender, {
+			subject: `Reminder: ${sessionName(session)}, ${mailedMomentLabelAt(shop.timeZone, startsAt)}`,
+			title: `Your session starts at ${clockLabelAt(shop.timeZone, startsAt)}`,
+			blocks: [
+				mailedSessionFacts(session),
+				now <= freeUntilAt
+					? `Can’t make it? Cancel by ${mailedMomentLabelAt(shop.timeZone, freeUntilAt)} and you get your entry back.`
+					: 'Can’t make it? Cancel so someone else can have your place. You won’t get your entry back.',
+				placesLink(sender.origin),
+			],
+			reason: `You got this because you booked a session at ${shop.name}.`,
+		})
+	},
 	topic: 'reminders',
 	notice: (place) => {
 		const starts = `Your session starts at ${clockLabelAt(place.shop.timeZone, place.startsAt)}`
@@ -112,30 +113,6 @@ export const sessionReminderMessage = messageKind({
 	},
 	quietIn: ({ shop }) => shop.timeZone,
 })
-
-function sessionReminderMail(
-	sender: MailSender,
-	session: MailedSession,
-	{ freeUntilAt, now }: { freeUntilAt: Instant; now: Instant },
-): Mail {
-	const { timeZone } = session.shop
-	return writeMail(sender, {
-		subject: `Reminder: ${sessionName(session)}, ${mailedMomentLabelAt(timeZone, session.startsAt)}`,
-		title: `Your session starts at ${clockLabelAt(timeZone, session.startsAt)}`,
-		blocks: [
-			mailedSessionFacts(session),
-			{
-				kind: 'words',
-				words:
-					now <= freeUntilAt
-						? `Can’t make it? Cancel by ${mailedMomentLabelAt(timeZone, freeUntilAt)} and you get your entry back.`
-						: 'Can’t make it? Cancel so someone else can have your place. You won’t get your entry back.',
-			},
-			placesLink(sender.origin),
-		],
-		reason: `You got this because you booked a session at ${session.shop.name}.`,
-	})
-}
 
 /** Tells that the shop has called a session off (D47). */
 export const sessionCalledOffMessage = messageKind({
@@ -146,26 +123,26 @@ export const sessionCalledOffMessage = messageKind({
 		if (place?.cancelledBy !== 'shop') return refused('place_not_called_off')
 		return isOldNews(queued, now) ? refused('too_old') : accepted(place)
 	},
-	letter: ({ sender }, place) => sessionCalledOffMail(sender, mailedSession(place)),
+	letter({ sender }, place) {
+		const { startsAt, shop } = place
+		const session = mailedSession(place)
+		return writeMail(sender, {
+			subject: `Called off: ${sessionName(session)}, ${mailedMomentLabelAt(shop.timeZone, startsAt)}`,
+			title: 'Your session was called off',
+			blocks: [
+				`${shop.name} has called this session off. You got your entry back.`,
+				mailedSessionFacts(session),
+				mailLink('Book another session', `${sender.origin}/sessions`),
+			],
+			reason: `You got this because you had booked this session at ${shop.name}.`,
+		})
+	},
 	notice: (place) => ({
 		...noticeOfSession('Your session was called off', place, 'Your session was called off.'),
 		path: '/sessions',
 	}),
 	quietIn: quietUnlessTooLate,
 })
-
-function sessionCalledOffMail(sender: MailSender, session: MailedSession): Mail {
-	return writeMail(sender, {
-		subject: `Called off: ${sessionName(session)}, ${mailedMomentLabelAt(session.shop.timeZone, session.startsAt)}`,
-		title: 'Your session was called off',
-		blocks: [
-			{ kind: 'words', words: `${session.shop.name} has called this session off. You got your entry back.` },
-			mailedSessionFacts(session),
-			{ kind: 'link', label: 'Book another session', href: `${sender.origin}/sessions` },
-		],
-		reason: `You got this because you had booked this session at ${session.shop.name}.`,
-	})
-}
 
 /** Tells a waiting customer of a held seat, while it is held (D49). */
 export const seatOfferedMessage = messageKind({
@@ -178,17 +155,26 @@ export const seatOfferedMessage = messageKind({
 		if (offerExpiresAt === null || now >= offerExpiresAt) return refused('offer_over')
 		return accepted({ wait, heldUntilAt: offerExpiresAt })
 	},
-	letter: ({ sender }, { wait, heldUntilAt }) =>
-		seatOfferedMail(sender, mailedSession(wait), { sessionId: wait.sessionId, heldUntilAt }),
+	letter({ sender }, { wait, heldUntilAt }) {
+		const { shop, sessionId } = wait
+		const session = mailedSession(wait)
+		const title = heldUntilTitle(wait, heldUntilAt)
+		return writeMail(sender, {
+			subject: `${title}: ${sessionName(session)}`,
+			title,
+			blocks: [
+				`Book it by ${mailedMomentLabelAt(shop.timeZone, heldUntilAt)}. After that it is offered to the next in line.`,
+				mailedSessionFacts(session),
+				mailLink('Book Now', `${sender.origin}/sessions/${sessionId}/book`),
+			],
+			reason: `You got this because you are on the waitlist of this session at ${shop.name}.`,
+		})
+	},
 	topic: 'waitlist',
 	notice: ({ wait, heldUntilAt }) => {
-		const until = clockLabelAt(wait.shop.timeZone, heldUntilAt)
+		const title = heldUntilTitle(wait, heldUntilAt)
 		return {
-			...noticeOfSession(
-				`A seat is held for you until ${until}`,
-				wait,
-				`A seat is held for you until ${until}.`,
-			),
+			...noticeOfSession(title, wait, `${title}.`),
 			path: `/sessions/${wait.sessionId}/book`,
 			goodUntilAt: heldUntilAt,
 		}
@@ -196,23 +182,6 @@ export const seatOfferedMessage = messageKind({
 	quietIn: ({ wait }) => wait.shop.timeZone,
 })
 
-function seatOfferedMail(
-	sender: MailSender,
-	session: MailedSession,
-	{ sessionId, heldUntilAt }: { sessionId: string; heldUntilAt: Instant },
-): Mail {
-	const until = clockLabelAt(session.shop.timeZone, heldUntilAt)
-	return writeMail(sender, {
-		subject: `A seat is held for you until ${until}: ${sessionName(session)}`,
-		title: `A seat is held for you until ${until}`,
-		blocks: [
-			{
-				kind: 'words',
-				words: `Book it by ${mailedMomentLabelAt(session.shop.timeZone, heldUntilAt)}. After that it is offered to the next in line.`,
-			},
-			mailedSessionFacts(session),
-			{ kind: 'link', label: 'Book Now', href: `${sender.origin}/sessions/${sessionId}/book` },
-		],
-		reason: `You got this because you are on the waitlist of this session at ${session.shop.name}.`,
-	})
+function heldUntilTitle({ shop }: Pick<Place, 'shop'>, heldUntilAt: Instant): string {
+	return `A seat is held for you until ${clockLabelAt(shop.timeZone, heldUntilAt)}`
 }

@@ -1,6 +1,13 @@
 import { isFreeToCancel, isOpen } from '#app/domain/booking/appointment/cancellation-policy.ts'
 import type { ShownAppointment } from '#app/domain/booking/desk/shop-appointment-repository.server.ts'
-import { type Mail, type MailBlock, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
+import {
+	type Mail,
+	type MailBlock,
+	type MailSender,
+	mailFacts,
+	mailLink,
+	writeMail,
+} from '#app/domain/messaging/mail.ts'
 import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
@@ -50,12 +57,8 @@ export const shopAppointmentMessages: readonly MessageKind[] = kinds.map(({ kind
 )
 
 /** A transfer for a visit cancelled in time, which the shop refunds. */
-function toRefundKobo({
-	transferPaidAt,
-	cancelledAt,
-	refundableUntilAt,
-	paidAtShopKobo,
-}: ShownAppointment): Kobo {
+function toRefundKobo(input: ShownAppointment): Kobo {
+	const { transferPaidAt, cancelledAt, refundableUntilAt, paidAtShopKobo } = input
 	if (transferPaidAt === null || cancelledAt === null) return 0
 	return isFreeToCancel(refundableUntilAt, cancelledAt) ? paidAtShopKobo : 0
 }
@@ -97,33 +100,30 @@ function shopAppointmentMail(sender: MailSender, news: ShopNews, appointment: Ap
 		title: titles[news],
 		blocks: [
 			...words(sender, news, appointment),
-			{
-				kind: 'facts',
-				facts: [
-					{ label: news === 'cancelled' || news === 'problem' ? 'When it was' : 'When', value: when },
-					{
-						label: 'What',
-						value: appointment.services.map(({ name, staffName }) => `${name} with ${staffName}`).join('\n'),
-					},
-					{
-						label: 'Who',
-						value: [`${firstName} ${lastName}`.trim(), ...(phone ? [phoneLabel(phone)] : [])].join('\n'),
-					},
-					{ label: 'Reference', value: appointment.referenceNumber },
-					...(news === 'cancelled'
-						? appointment.toRefundKobo > 0
-							? [
-									{
-										label: 'To refund',
-										value: `${formatNaira(appointment.toRefundKobo)}, paid to your account`,
-									},
-								]
-							: []
-						: news === 'late' || news === 'problem'
-							? []
-							: [{ label: 'Total', value: `${formatNaira(appointment.totalKobo)}, ${due}` }]),
-				],
-			},
+			mailFacts([
+				{ label: news === 'cancelled' || news === 'problem' ? 'When it was' : 'When', value: when },
+				{
+					label: 'What',
+					value: appointment.services.map(({ name, staffName }) => `${name} with ${staffName}`).join('\n'),
+				},
+				{
+					label: 'Who',
+					value: [`${firstName} ${lastName}`.trim(), ...(phone ? [phoneLabel(phone)] : [])].join('\n'),
+				},
+				{ label: 'Reference', value: appointment.referenceNumber },
+				...(news === 'cancelled'
+					? appointment.toRefundKobo > 0
+						? [
+								{
+									label: 'To refund',
+									value: `${formatNaira(appointment.toRefundKobo)}, paid to your account`,
+								},
+							]
+						: []
+					: news === 'late' || news === 'problem'
+						? []
+						: [{ label: 'Total', value: `${formatNaira(appointment.totalKobo)}, ${due}` }]),
+			]),
 		],
 		reason: 'You got this because your shop takes bookings with us.',
 	})
@@ -131,22 +131,15 @@ function shopAppointmentMail(sender: MailSender, news: ShopNews, appointment: Ap
 
 /** Typed text is unchecked, so it is read only at the kiosk. */
 function words({ origin }: MailSender, news: ShopNews, appointment: AppointmentToMail): MailBlock[] {
-	const kiosk: MailBlock = {
-		kind: 'link',
-		label: 'Open it at your kiosk',
-		href: `${origin}/kiosk/visits/${appointment.referenceNumber}`,
-	}
+	const kiosk: MailBlock = mailLink(
+		'Open it at your kiosk',
+		`${origin}/kiosk/visits/${appointment.referenceNumber}`,
+	)
 	if (news === 'late')
 		return [
-			{
-				kind: 'words',
-				words: `They say they’re about ${appointment.lateMinutes} minutes late. The visit keeps its time unless you move it.`,
-			},
+			`They say they’re about ${appointment.lateMinutes} minutes late. The visit keeps its time unless you move it.`,
 		]
-	if (news === 'problem')
-		return [{ kind: 'words', words: 'Read what they wrote and answer. Your answer closes it.' }, kiosk]
+	if (news === 'problem') return ['Read what they wrote and answer. Your answer closes it.', kiosk]
 	const isMore = news === 'booked' && appointment.hasMoreToRead
-	return isMore
-		? [{ kind: 'words', words: 'The customer added a note, or someone else is coming.' }, kiosk]
-		: []
+	return isMore ? ['The customer added a note, or someone else is coming.', kiosk] : []
 }

@@ -1,6 +1,12 @@
 import * as z from 'zod'
 import { findMailedToken } from '#app/domain/identity/secret-token.server.ts'
-import { type Mail, type MailSender, shopNoticeMail } from '#app/domain/messaging/mail.ts'
+import {
+	type Mail,
+	type MailSender,
+	mailFacts,
+	mailLink,
+	shopNoticeMail,
+} from '#app/domain/messaging/mail.ts'
 import { isPayoutAccountWaiting, payoutAccountLabel, stopLinkId } from '#app/domain/payouts/payout-account.ts'
 import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -8,23 +14,29 @@ import { accepted, refused } from '#app/kernel/outcome.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import { isOldNews, messageKind, payloadWhileNew } from './message-kind.server.ts'
 
+const keyChange = z.object({
+	shopName: z.string(),
+	change: z.enum(['invited', 'issued', 'ended']),
+	keyName: z.string(),
+})
+type KeyChange = z.infer<typeof keyChange>
+
 /** Tells a shop that one of its keys was made or ended. */
 export const shopKeyChangedMessage = messageKind({
 	kind: 'shop_key_changed',
-	payload: z.object({
-		shopName: z.string(),
-		change: z.enum(['invited', 'issued', 'ended']),
-		keyName: z.string(),
-	}),
-	isStillTrue: async (_, queued, now) => payloadWhileNew(queued, now),
+	payload: keyChange,
+	isStillTrue: (deps, queued, now) => payloadWhileNew(deps, queued, now),
 	letter: ({ sender }, change) => keyChangedMail(sender, change),
 })
+
+const bankAccountChange = z.object({ shopName: z.string(), bankName: z.string(), accountNumber: z.string() })
+type BankAccountChange = z.infer<typeof bankAccountChange>
 
 /** Tells a shop that its customers' transfers go to another account. */
 export const shopBankAccountChangedMessage = messageKind({
 	kind: 'shop_bank_account_changed',
-	payload: z.object({ shopName: z.string(), bankName: z.string(), accountNumber: z.string() }),
-	isStillTrue: async (_, queued, now) => payloadWhileNew(queued, now),
+	payload: bankAccountChange,
+	isStillTrue: (deps, queued, now) => payloadWhileNew(deps, queued, now),
 	letter: ({ sender }, change) => bankAccountChangedMail(sender, change),
 })
 
@@ -32,12 +44,9 @@ export const shopBankAccountChangedMessage = messageKind({
 export const shopWebhookEndedMessage = messageKind({
 	kind: 'shop_webhook_ended',
 	payload: z.object({ shopName: z.string(), host: z.string() }),
-	isStillTrue: async (_, queued, now) => payloadWhileNew(queued, now),
+	isStillTrue: (deps, queued, now) => payloadWhileNew(deps, queued, now),
 	letter: ({ sender }, ended) => webhookEndedMail(sender, ended),
 })
-
-type KeyChange = { shopName: string; change: 'invited' | 'issued' | 'ended'; keyName: string }
-type BankAccountChange = { shopName: string; bankName: string; accountNumber: string }
 
 const keyWords: Record<KeyChange['change'], string> = {
 	invited: 'A new link opens your shop’s kiosk on one phone or tablet. It works once, within 24 hours.',
@@ -98,19 +107,22 @@ export const shopPayoutAccountChangedMessage = messageKind({
 	letter: ({ sender }, account) => payoutAccountMail(sender, account),
 })
 
+const contactChange = z.object({
+	shopName: z.string(),
+	timeZone: z.string(),
+	heldUntil: z.number(),
+	isEmail: z.boolean(),
+	isPhone: z.boolean(),
+	/** Messages of the previous release lack it. */
+	isWhatsApp: z.boolean().default(false),
+})
+type ContactChange = z.infer<typeof contactChange>
+
 /** Tells a shop's old and new address that its contact was changed, and that payouts wait (D58). */
 export const shopContactChangedMessage = messageKind({
 	kind: 'shop_contact_changed',
-	payload: z.object({
-		shopName: z.string(),
-		timeZone: z.string(),
-		heldUntil: z.number(),
-		isEmail: z.boolean(),
-		isPhone: z.boolean(),
-		/** Messages of the previous release lack it. */
-		isWhatsApp: z.boolean().default(false),
-	}),
-	isStillTrue: async (_, queued, now) => payloadWhileNew(queued, now),
+	payload: contactChange,
+	isStillTrue: (deps, queued, now) => payloadWhileNew(deps, queued, now),
 	letter: ({ sender }, change) => contactChangedMail(sender, change),
 })
 
@@ -125,15 +137,6 @@ type MailedPayoutAccount = {
 	stopToken: string | null
 }
 
-type MailedContactChange = {
-	shopName: string
-	timeZone: ZoneName
-	heldUntil: Instant
-	isEmail: boolean
-	isPhone: boolean
-	isWhatsApp: boolean
-}
-
 export function payoutAccountMail(
 	sender: MailSender,
 	{ shop, label, holderName, usableAt, stopToken }: MailedPayoutAccount,
@@ -146,25 +149,18 @@ export function payoutAccountMail(
 				? 'Your payouts go to this account from now on.'
 				: `Your payouts go to this account from ${from}. Nothing is paid before then.`,
 		blocks: [
-			{
-				kind: 'facts',
-				facts: [
-					{ label: 'Account', value: label },
-					{ label: 'Name', value: holderName },
-				],
-			},
+			mailFacts([
+				{ label: 'Account', value: label },
+				{ label: 'Name', value: holderName },
+			]),
 			...(stopToken === null
 				? []
 				: [
-						{
-							kind: 'words' as const,
-							words: 'Not you? Stop it before then, and nothing is paid to it.',
-						},
-						{
-							kind: 'link' as const,
-							label: 'Stop this account',
-							href: `${sender.origin}/payouts/stop?token=${encodeURIComponent(stopToken)}`,
-						},
+						'Not you? Stop it before then, and nothing is paid to it.',
+						mailLink(
+							'Stop this account',
+							`${sender.origin}/payouts/stop?token=${encodeURIComponent(stopToken)}`,
+						),
 					]),
 		],
 	})
@@ -172,7 +168,7 @@ export function payoutAccountMail(
 
 export function contactChangedMail(
 	sender: MailSender,
-	{ shopName, timeZone, heldUntil, isEmail, isPhone, isWhatsApp }: MailedContactChange,
+	{ shopName, timeZone, heldUntil, isEmail, isPhone, isWhatsApp }: ContactChange,
 ): Mail {
 	const changed = [
 		...(isEmail ? ['email'] : []),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { findMailedToken, hashSecretToken, mailedToken } from '#app/domain/identity/secret-token.server.ts'
-import { type Mail, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
+import { type Mail, type MailSender, mailLink, writeMail } from '#app/domain/messaging/mail.ts'
 import { ownerLinkId } from '#app/flows/shop/decide-signup.server.ts'
 import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -39,14 +39,8 @@ const shopWaitingMessage = messageKind({
 			subject: `A shop waits for approval on ${sender.name}`,
 			title: 'A shop waits for you',
 			blocks: [
-				{
-					kind: 'words',
-					words: `Its owner has confirmed their email. Read the form with: npm run ops -- shops waiting`,
-				},
-				{
-					kind: 'words',
-					words: `Then decide with: npm run ops -- shops approve ${signupId} (or shops refuse)`,
-				},
+				`Its owner has confirmed their email. Read the form with: npm run ops -- shops waiting`,
+				`Then decide with: npm run ops -- shops approve ${signupId} (or shops refuse)`,
 			],
 			reason: 'You got this because this address is the SUPPORT_CONTACT setting.',
 		}),
@@ -95,19 +89,12 @@ export function shopSignupMail(sender: MailSender, link: { token: string; expire
 		subject: `Confirm your email for your shop on ${sender.name}`,
 		title: 'Confirm your email',
 		blocks: [
-			{
-				kind: 'words',
-				words: `You’d like to take bookings on ${sender.name}. Confirm that this is your email, and we’ll look at your shop.`,
-			},
-			{
-				kind: 'link',
-				label: 'Confirm my email',
-				href: `${sender.origin}/for-shops/confirm?token=${encodeURIComponent(link.token)}`,
-			},
-			{
-				kind: 'words',
-				words: `The link works until ${mailedMomentLabelAt(DEFAULT_ZONE, link.expiresAt)}.`,
-			},
+			`You’d like to take bookings on ${sender.name}. Confirm that this is your email, and we’ll look at your shop.`,
+			mailLink(
+				'Confirm my email',
+				`${sender.origin}/for-shops/confirm?token=${encodeURIComponent(link.token)}`,
+			),
+			`The link works until ${mailedMomentLabelAt(DEFAULT_ZONE, link.expiresAt)}.`,
 		],
 		reason:
 			'Someone sent us a shop’s form with this address. If it wasn’t you, do nothing: the form is deleted in 3 days.',
@@ -123,25 +110,14 @@ export function shopApprovedMail(
 		subject: `Your shop is ready to set up: ${shopName}`,
 		title: `Welcome to ${sender.name}`,
 		blocks: [
-			{
-				kind: 'words',
-				words: `Open this on the phone or tablet that you, the owner, use. Choose a PIN, then add your services, people and hours. After that customers can book ${shopName}.`,
-			},
-			{
-				kind: 'link',
-				label: 'Open my shop',
-				href: `${sender.origin}/kiosk/open?link=${encodeURIComponent(token)}`,
-			},
-			{
-				kind: 'words',
-				words: `The link opens one device, once, until ${mailedMomentLabelAt(DEFAULT_ZONE, expiresAt)}. Don’t pass it on.`,
-			},
+			`Open this on the phone or tablet that you, the owner, use. Choose a PIN, then add your services, people and hours. After that customers can book ${shopName}.`,
+			mailLink('Open my shop', `${sender.origin}/kiosk/open?link=${encodeURIComponent(token)}`),
+			`The link opens one device, once, until ${mailedMomentLabelAt(DEFAULT_ZONE, expiresAt)}. Don’t pass it on.`,
 		],
 		reason,
 	})
 }
 
-/** The decision in the operator's words. */
 export function shopRefusedMail(
 	sender: MailSender,
 	{ shopName, why }: { shopName: string; why: string | null },
@@ -149,10 +125,7 @@ export function shopRefusedMail(
 	return writeMail(sender, {
 		subject: `About your form: ${shopName}`,
 		title: 'We can’t add your shop',
-		blocks: [
-			{ kind: 'words', words: `We’ve looked at your form for ${shopName}, and can’t add it.` },
-			...(why ? [{ kind: 'words', words: why } as const] : []),
-		],
+		blocks: [`We’ve looked at your form for ${shopName}, and can’t add it.`, ...(why ? [why] : [])],
 		reason,
 	})
 }

@@ -29,13 +29,12 @@ export type PaymentWithOffer = {
 
 /** A payment, its checkout and its possible times, in one trip (P7). */
 export async function readOffer(
-	{
-		payments: { attempts },
-		booking: { checkouts },
-		availability: { calendar: availability },
-	}: Pick<Repositories, 'payments' | 'booking' | 'availability'>,
+	deps: Pick<Repositories, 'payments' | 'booking' | 'availability'>,
 	{ paymentReference, now }: { paymentReference: string; now: Instant },
 ): Promise<PaymentWithOffer | null> {
+	const { attempts } = deps.payments
+	const { checkouts } = deps.booking
+	const { calendar: availability } = deps.availability
 	const [payment, checkout, calendar] = await Promise.all([
 		attempts.payment(paymentReference),
 		checkouts.checkoutOfPayment(paymentReference),
@@ -78,7 +77,7 @@ export async function acceptOffer(
 		),
 	])
 	const received = payment?.received
-	if (!received || !checkout || !isOfferOpen(received, now)) return outcomeOf(payment)
+	if (!received || !checkout || !isOfferOpen(received, now)) return acceptedOffer(payment)
 	if (checkout.bookedAppointmentId !== null) return refundOffer(deps, 'second_payment', paymentReference, now)
 
 	const appointment = paidAppointment(checkout, { startsAt, paidKobo: received.amountKobo, now })
@@ -94,7 +93,7 @@ export async function acceptOffer(
 		case 'written':
 			return accepted({ appointmentId, draftId: checkout.draftId })
 		case 'settled_before':
-			return outcomeOf(await deps.payments.attempts.payment(paymentReference))
+			return acceptedOffer(await deps.payments.attempts.payment(paymentReference))
 		case 'booked_by_another_way':
 			return refundOffer(deps, 'second_payment', paymentReference, now)
 		case 'saving_lost':
@@ -105,7 +104,7 @@ export async function acceptOffer(
 }
 
 /** What this request or another made of the payment. */
-function outcomeOf(payment: Payment | null): Outcome<AcceptedOffer, 'offer_over'> {
+function acceptedOffer(payment: Payment | null): Outcome<AcceptedOffer, 'offer_over'> {
 	const { outcome, appointmentId = null } = payment?.received ?? {}
 	return payment && outcome === 'booked' && appointmentId !== null
 		? accepted({ appointmentId, draftId: payment.draftId })

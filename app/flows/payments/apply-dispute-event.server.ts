@@ -23,13 +23,9 @@ type SettledPayment = NonNullable<Awaited<ReturnType<typeof requireSettledPaymen
  */
 export async function applyDisputeEvent(
 	deps: DisputeDeps,
-	{
-		paymentReference,
-		disputeId,
-		news,
-		now,
-	}: { paymentReference: string; disputeId: string | null; news: DisputeNews; now: Instant },
+	input: { paymentReference: string; disputeId: string | null; news: DisputeNews; now: Instant },
 ): Promise<string> {
+	const { paymentReference, disputeId, news, now } = input
 	const payment = await requireSettledPayment(deps, { paymentReference, now })
 	if (!payment) return 'the payment is none of ours, or has not arrived here'
 	const { isLost, ...details } = news.details

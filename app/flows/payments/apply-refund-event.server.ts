@@ -33,7 +33,7 @@ export async function applyRefundEvent(
 	const { paymentReference, now } = refunded
 	const { received, refund, provider } = payment
 	const { amountKobo, currency, refundId } = details
-	const ours = partRefundOf(payment, details)
+	const ours = findPartRefund(payment, details)
 	if (ours) {
 		const { part } = ours
 		await moveRefund(deps, {
@@ -102,7 +102,7 @@ export async function applyRefundEvent(
  * The difference of an event: by its number, else the first of that amount without a known number. An early event has
  * no number, and may arrive late. An event without an amount is about all that is left.
  */
-function partRefundOf({ partRefunds }: DecidedPayment, { refundId, amountKobo }: RefundDetails) {
+function findPartRefund({ partRefunds }: DecidedPayment, { refundId, amountKobo }: RefundDetails) {
 	return (
 		partRefunds.find((one) => one.providerRefundId !== null && one.providerRefundId === refundId) ??
 		partRefunds.find(

@@ -70,13 +70,8 @@ async function tryAgreedTime(
 }
 
 /** Notice does not apply to a time that was held for its payment. */
-async function searchForPaidTime({
-	deps,
-	checkout,
-	payment,
-	verified,
-	now,
-}: SuccessfulCharge): Promise<SlotSearch> {
+async function searchForPaidTime(input: SuccessfulCharge): Promise<SlotSearch> {
+	const { deps, checkout, payment, verified, now } = input
 	const days = postedDays(checkout.startsAt, now)
 	const calendar = await deps.availability.calendar.calendarOf(
 		{ kind: 'payment', paymentReference: payment.paymentReference },

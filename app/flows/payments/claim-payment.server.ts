@@ -123,14 +123,7 @@ export function refundCharge(charge: SuccessfulCharge, reason: RefundReason): Pr
 		charge,
 		received,
 		[
-			deps.payments.refunds.insertRefund({
-				id: newId(),
-				paymentReference,
-				amountKobo,
-				currency,
-				reason,
-				now,
-			}),
+			deps.payments.refunds.insertRefund({ paymentReference, amountKobo, currency, reason, now }),
 			...deps.messaging.outbox.insertPaymentMessage({ kind: 'refund_started', paymentReference, now }),
 		],
 		{ reason, status: 'requested', amountKobo, requestedAt: now, changedAt: now },

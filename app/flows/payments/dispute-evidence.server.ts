@@ -4,9 +4,9 @@ import type { StoredDispute } from '#app/domain/payments/dispute-repository.serv
 import { transactionLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatMoney, formatNaira } from '#app/kernel/money.ts'
-import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { Outcome } from '#app/kernel/outcome.ts'
 import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
-import { refusalOfWrite, type WriteFailure } from '#app/kernel/write-batch.server.ts'
+import { type WriteFailure, writeOrRefuse } from '#app/kernel/write-batch.server.ts'
 import { zonePlace } from '#app/kernel/zone.server.ts'
 import { disputeHistory } from './dispute-history.server.ts'
 import {
@@ -37,12 +37,9 @@ export async function readDisputeEvidence(
 	const found = await findDisputedPayment(deps, givenReference)
 	if (!found.ok) return found
 	const { evidence, disputes } = found.value
-	try {
-		await deps.writeBatch(disputeAct(deps, evidence, { kind: 'dispute_read', now }))
-	} catch (error) {
-		return refused(refusalOfWrite(error, {}))
-	}
-	return accepted(evidenceDocument(evidence, disputes, now))
+	return writeOrRefuse(evidenceDocument(evidence, disputes, now), () =>
+		deps.writeBatch(disputeAct(deps, evidence, { kind: 'dispute_read', now })),
+	)
 }
 
 /** Stored facts alone: what is missing is left out. */

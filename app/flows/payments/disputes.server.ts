@@ -9,7 +9,7 @@ import { isPaymentReference } from '#app/domain/payments/payment-reference.serve
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import { refusalOfWrite, type Statement, type WriteFailure } from '#app/kernel/write-batch.server.ts'
+import { type Statement, type WriteFailure, writeOrRefuse } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 export type DisputedPaymentDeps = Pick<Repositories, 'payments' | 'shops' | 'writeBatch'> & {
@@ -41,9 +41,8 @@ export function disputeAct(
 	{ shop, appointment, paymentReference }: DisputeEvidence,
 	{ kind, now }: { kind: 'dispute_read' | 'dispute_answered'; now: Instant },
 ): Statement[] {
-	const id = newId()
 	return shopActs.insertAct({
-		...{ id, requestId: id, keyId: null, shopId: shop.id, kind, now },
+		...{ id: newId(), shopId: shop.id, kind, now },
 		subjectId: appointment?.appointmentId ?? paymentReference,
 		summary: appointment?.referenceNumber ?? paymentReference,
 	})
@@ -64,15 +63,12 @@ export async function markDisputeAnswered(
 	const open = disputes.filter(({ endedAt }) => endedAt === null)
 	if (open.length === 0) return refused('no_open_dispute')
 	if (open.every(({ answeredAt }) => answeredAt !== null)) return accepted({ paymentReference })
-	try {
-		await deps.writeBatch([
+	return writeOrRefuse({ paymentReference }, () =>
+		deps.writeBatch([
 			...disputeAct(deps, evidence, { kind: 'dispute_answered', now }),
 			deps.payments.disputes.markAnswered(paymentReference, now),
-		])
-		return accepted({ paymentReference })
-	} catch (error) {
-		return refused(refusalOfWrite(error, {}))
-	}
+		]),
+	)
 }
 
 type Deps = Pick<Repositories, 'payments' | 'writeBatch'> & { log: (line: string) => void }

@@ -8,13 +8,13 @@ import type { OnlinePayments } from '#app/domain/payments/online-payments.server
 import type { Payment } from '#app/domain/payments/payment.ts'
 import type { ReadForBooking, SeenBooking } from '#app/flows/booking/booking-problem.server.ts'
 import { unlessBooked } from '#app/flows/booking/booking-write.server.ts'
-import { newHoldConstraints } from '#app/flows/booking/hold-slot.server.ts'
+import { holdTimes, newHoldConstraints } from '#app/flows/booking/hold-slot.server.ts'
 import { takeReferral } from '#app/flows/booking/new-booking.server.ts'
 import {
 	type DraftWithCalendar,
+	draftSearch,
 	heldSearch,
 	postedDays,
-	slotSearchOf,
 } from '#app/flows/booking/read-draft.server.ts'
 import { type TakeRefusal, takeSlot } from '#app/flows/booking/take-slot.server.ts'
 import { releaseOthers, writeAsFirst } from '#app/flows/lifecycle/release-savings.server.ts'
@@ -44,7 +44,6 @@ export type StartPaymentInput = {
 	networkKey: string | null
 	/** The referrer's account was used on this device (D41). */
 	isSameDevice?: boolean
-	/** Statements before the write's own. */
 	alongside?: readonly Statement[]
 	now: Instant
 }
@@ -136,7 +135,7 @@ async function takeSlotWithAttempt(
 	const { choices, contact, seen, now } = input
 	const { draft, shop, hold } = requested
 	const { checkoutId } = checkout
-	const search = slotSearchOf(requested, postedDays(seen.startsAt, now), now)
+	const search = draftSearch(requested, postedDays(seen.startsAt, now), now)
 	const holdId = newId()
 	const withHold = hold?.startsAt === seen.startsAt ? heldSearch(search, hold) : search
 	const write = (times: WantedTime[]) =>
@@ -145,12 +144,10 @@ async function takeSlotWithAttempt(
 				...(input.alongside ?? []),
 				deps.booking.holds.releaseHold(draft.id),
 				...deps.booking.holds.releaseOldestUnpaid(draft.id, contact, caller, now),
-				...deps.availability.calendar.takeTime({ holdId, heldUntilAt: expiresAt }, shop.id, times, now),
-				...deps.booking.holds.insertHold({
+				...holdTimes(deps, times, {
 					id: holdId,
 					draftId: draft.id,
 					shopId: shop.id,
-					segmentCount: times.length,
 					startsAt: seen.startsAt,
 					expiresAt,
 					renewedAt: hold?.renewedAt ?? null,

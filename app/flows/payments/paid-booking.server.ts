@@ -14,7 +14,7 @@ import {
 	takeReferral,
 	withFreshReferenceNumber,
 } from '#app/flows/booking/new-booking.server.ts'
-import { searchIn, segmentsOf } from '#app/flows/booking/read-draft.server.ts'
+import { planSegments, searchIn } from '#app/flows/booking/read-draft.server.ts'
 import { type TakeRefusal, waysToTake } from '#app/flows/booking/take-slot.server.ts'
 import { onAppointmentBooked } from '#app/flows/lifecycle/on-appointment-booked.server.ts'
 import { releaseOthers } from '#app/flows/lifecycle/release-savings.server.ts'
@@ -87,7 +87,6 @@ function bookingStatements(
 	]
 }
 
-/** The slot search of a paid checkout. */
 export function checkoutSearch(
 	checkout: CheckoutSnapshot,
 	calendar: BookingCalendar,
@@ -95,7 +94,7 @@ export function checkoutSearch(
 	now: Instant,
 ): SlotSearch {
 	const services = checkout.services.map((service) => ({ ...service, serviceId: service.id }))
-	const segments = segmentsOf({ services, addOns: checkout.addOns }, calendar)
+	const segments = planSegments({ services, addOns: checkout.addOns }, calendar)
 	return searchIn(checkout.shop, calendar.rows, segments, days, now)
 }
 

@@ -41,12 +41,7 @@ export type PayDepositRefusal =
  */
 export async function payDeposit(
 	deps: PayDepositDeps,
-	{
-		code,
-		email: typed,
-		caller,
-		now,
-	}: {
+	input: {
 		code: string
 		/** Needed where the shop typed none. Only the provider gets it. */
 		email: string | null
@@ -54,6 +49,7 @@ export async function payDeposit(
 		now: Instant
 	},
 ): Promise<Outcome<PaymentStart, PayDepositRefusal> | null> {
+	const { code, email: typed, caller, now } = input
 	const link = await deps.booking.deposits.depositLink(code)
 	if (!link) return null
 	const { checkout } = link
@@ -97,13 +93,10 @@ function agreedCheckout({ checkout }: DepositLink, now: Instant): NewPendingChec
 
 async function keepTimeWithAttempt(
 	{ booking: { deposits, drafts }, writeBatch }: PayDepositDeps,
-	{
-		link: { checkout },
-		expiresAt,
-		attempt,
-		now,
-	}: { link: DepositLink; expiresAt: Instant; attempt: Statement[]; now: Instant },
+	input: { link: DepositLink; expiresAt: Instant; attempt: Statement[]; now: Instant },
 ): Promise<RefusalOf<typeof constraints> | WriteFailure | null> {
+	const { checkout } = input.link
+	const { expiresAt, attempt, now } = input
 	try {
 		await writeIdempotent(writeBatch, [
 			deposits.requireWaiting(checkout.checkoutId, now),

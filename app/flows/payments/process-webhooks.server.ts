@@ -145,13 +145,9 @@ function readTaken({ onlinePayments, log }: ProcessWebhooksDeps, taken: TakenEve
  */
 async function settle(
 	deps: ProcessWebhooksDeps,
-	{
-		paymentReference,
-		provider,
-		receivedAt,
-		now,
-	}: { paymentReference: string; provider: string; receivedAt: Instant; now: Instant },
+	input: { paymentReference: string; provider: string; receivedAt: Instant; now: Instant },
 ): Promise<string> {
+	const { paymentReference, provider, receivedAt, now } = input
 	const settlement = await settlePayment(deps, { paymentReference, now })
 	if (settlement.kind === 'unknown_payment') return 'the payment is none of ours'
 	if (settlement.kind === 'decided') return 'done'

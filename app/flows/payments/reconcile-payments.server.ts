@@ -1,6 +1,6 @@
 import {
 	type DifferenceKind,
-	differenceOf,
+	findPaymentDifference,
 	pairedRefunds,
 	type RefundThere,
 } from '#app/domain/payments/payment-difference.ts'
@@ -89,7 +89,7 @@ export async function reconcilePayments(
 				? null
 				: await readCheckoutCopy(deps.linkKeys, listed.payment.paymentReference, listed.checkoutCopy)
 			const kind = here
-				? differenceOf(listed.payment, here.payment, {
+				? findPaymentDifference(listed.payment, here.payment, {
 						refunds: refundsOfIt,
 						isPast: here.checkout.startsAt <= now,
 					})
@@ -142,13 +142,7 @@ function differenceOfUnknown(
 
 async function repair(
 	deps: ReconcileDeps,
-	{
-		listed,
-		here,
-		copy,
-		refunds,
-		now,
-	}: {
+	input: {
 		listed: ListedPayment
 		here: FoundPayment | null
 		copy: CheckoutCopy | null
@@ -156,6 +150,7 @@ async function repair(
 		now: Instant
 	},
 ): Promise<Pick<Difference, 'repair' | 'detail'>> {
+	const { listed, here, copy, refunds, now } = input
 	const { paymentReference } = listed.payment
 	const moved = here
 		? pairedRefunds(here.payment, refunds).flatMap(({ part, here: known, there }) =>
@@ -188,10 +183,10 @@ async function repair(
 	)
 		return { repair: 'person', detail: 'its shop, service, person or code is not in this database' }
 	const settlement = await settlePayment(deps, { paymentReference, now })
-	return { repair: settlement.kind === 'decided' ? 'done' : 'person', detail: wordOf(settlement) }
+	return { repair: settlement.kind === 'decided' ? 'done' : 'person', detail: describeSettlement(settlement) }
 }
 
-function wordOf(settlement: Settlement): string {
+function describeSettlement(settlement: Settlement): string {
 	if (settlement.kind === 'decided') return settlement.payment.received.outcome
 	return settlement.kind === 'waiting' ? `waiting: ${settlement.seen ?? 'no answer'}` : 'unknown'
 }

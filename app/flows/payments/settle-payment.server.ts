@@ -77,7 +77,7 @@ async function settleFound(
 	const charge = { deps, payment, checkout, verified: { ...answer.payment, paidAt }, now }
 	switch (match) {
 		case 'paid':
-			return purchaseOf(deps, payment.purchaseKind).settle(charge)
+			return findPurchase(deps, payment.purchaseKind).settle(charge)
 		case 'amount_mismatch':
 		case 'currency_mismatch':
 			return refundCharge(charge, match)
@@ -96,7 +96,7 @@ async function settleFound(
 	}
 }
 
-function purchaseOf({ purchases }: SettlePaymentDeps, kind: PurchaseKind): Purchase {
+function findPurchase({ purchases }: SettlePaymentDeps, kind: PurchaseKind): Purchase {
 	const purchase = purchases.find((one) => one.kind === kind)
 	if (!purchase) throw new Error(`no purchase of kind ${kind}`)
 	return purchase

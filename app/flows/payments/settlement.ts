@@ -17,7 +17,6 @@ export type KnownSettlement =
 
 export type Settlement = KnownSettlement | { kind: 'unknown_payment' }
 
-/** Whether a payment's money has arrived. */
 export function isDecided(payment: Payment): payment is DecidedPayment {
 	return payment.received !== null
 }

@@ -7,7 +7,7 @@ import { isNothing, without } from '#app/domain/payouts/payout-share.ts'
 import { FREE_CANCELLATION_MS } from '#app/domain/subscriptions/session-booking.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import { refusalOfWrite, type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import { type WriteFailure, writeIdempotent, writeOrRefuse } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import type { WritePayoutDeps } from './write-payout.server.ts'
 
@@ -25,18 +25,17 @@ export async function cancelPayout(
 	const payout = await payouts.payout(reference)
 	if (!payout) return refused('payout_not_found')
 	if (payout.status === 'cancelled') return refused('cancelled_already')
-	try {
-		await writeIdempotent(writeBatch, [
+	const written = await writeOrRefuse(null, () =>
+		writeIdempotent(writeBatch, [
 			payouts.cancelPayout(reference, now),
 			payouts.voidItems(reference, now),
 			...ledger.postEntry(
-				{ key: `payout-void:${reference}`, lines: voidedPayoutLines(payout), occurredAt: now, now },
+				{ key: `payout-void:${reference}`, lines: voidedPayoutLines(payout), now },
 				payoutIs(reference, ['cancelled']),
 			),
-		])
-	} catch (error) {
-		return refused(refusalOfWrite(error, {}))
-	}
+		]),
+	)
+	if (!written.ok) return written
 	// Another request may have moved it.
 	const after = await payouts.payout(reference)
 	return after?.status === 'cancelled' ? accepted(after) : refused('sent')

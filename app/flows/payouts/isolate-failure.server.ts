@@ -15,13 +15,13 @@ export async function isolateFailure<Done>(
 	} catch (error) {
 		if (isDatabaseError(error) && (error.kind === 'busy' || error.kind === 'unknown'))
 			log(`${name}: waits, since the database did not answer`)
-		else log(`ALERT ${name}: it failed, and stops no other (${wordsOf(error)})`)
+		else log(`ALERT ${name}: it failed, and stops no other (${describeError(error)})`)
 		return null
 	}
 }
 
 /** The message of an error may quote personal data, so only names are logged. */
-function wordsOf(error: unknown): string {
+function describeError(error: unknown): string {
 	if (isDatabaseError(error)) return `${error.kind}${error.rule === null ? '' : ` ${error.rule}`}`
 	return error instanceof Error ? error.name : typeof error
 }

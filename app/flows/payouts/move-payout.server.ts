@@ -69,7 +69,7 @@ export async function movePayout(
 	const { moved } = await writeIdempotent(deps.writeBatch, {
 		moved: deps.payouts.payouts.movePayout(payout, {
 			status,
-			chargedFeeKobo: chargedOf(payout, move),
+			chargedFeeKobo: chargedFee(payout, move),
 			outsideReference: move.outsideReference,
 			nextAttemptAt: nextAttempt(move),
 			isLate,
@@ -82,7 +82,7 @@ export async function movePayout(
 		told: noticeStatements(deps, payout, move),
 	})
 	if (moved === 0) return 'changed'
-	if (status !== from) alertOf(deps, payout, status)
+	if (status !== from) alertOperator(deps, payout, status)
 	return 'moved'
 }
 
@@ -111,7 +111,7 @@ async function keepLooking(
 	return 'unchanged'
 }
 
-function chargedOf(payout: Payout, { status, chargedFeeKobo }: PayoutMove): Kobo | null {
+function chargedFee(payout: Payout, { status, chargedFeeKobo }: PayoutMove): Kobo | null {
 	return status === 'success' ? chargedFeeKobo : payout.chargedFeeKobo
 }
 
@@ -127,8 +127,7 @@ function ledgerStatements(
 ) {
 	const { reference } = payout
 	const is = payoutIs(reference, [status])
-	const post = (key: LedgerKey, lines: readonly LedgerLine[]) =>
-		ledger.postEntry({ key, lines, occurredAt: now, now }, is)
+	const post = (key: LedgerKey, lines: readonly LedgerLine[]) => ledger.postEntry({ key, lines, now }, is)
 	if (status === 'success')
 		return [
 			...(hasArrivedLate(payout.status, status)
@@ -159,7 +158,7 @@ function noticeStatements(
 	return [shopNotices.insertPayoutNotice(notice, payoutIs(payoutReference, [status]))]
 }
 
-function alertOf(
+function alertOperator(
 	{ log }: Pick<MovePayoutDeps, 'log'>,
 	{ reference, provider, status: from }: Payout,
 	status: PayoutStatus,

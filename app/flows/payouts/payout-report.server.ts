@@ -1,5 +1,5 @@
 import type { PaidShop } from '#app/domain/payouts/paid-shop-repository.server.ts'
-import { netOf, sumOf } from '#app/domain/payouts/payout-share.ts'
+import { netAmount, sumShares } from '#app/domain/payouts/payout-share.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
@@ -48,7 +48,7 @@ function shopDue(
 	now: Instant,
 ): ShopDue {
 	const sum = (state: ListedDue['state']) =>
-		netOf(sumOf(dues.filter((due) => due.state === state).map(({ share }) => share)))
+		netAmount(sumShares(dues.filter((due) => due.state === state).map(({ share }) => share)))
 	const dated = dues.flatMap((due) => (due.state === 'due' || due.state === 'debt' ? [due] : []))
 	const debts = dated.filter(({ state }) => state === 'debt')
 	return {

@@ -5,7 +5,7 @@ import type { UnsettledPayment } from '#app/domain/payouts/open-payment-reposito
 import type { PaidShop } from '#app/domain/payouts/paid-shop-repository.server.ts'
 import { type PaymentDue, paymentDue } from '#app/domain/payouts/payment-due.ts'
 import { leastNetKobo } from '#app/domain/payouts/payout-plan.ts'
-import { comingTerms, type DatedTerms, termsAt } from '#app/domain/payouts/payout-terms.ts'
+import { comingTerms, termsAt } from '#app/domain/payouts/payout-terms.ts'
 import { nextPayoutAt, payoutHold } from '#app/domain/payouts/payout-time.server.ts'
 import { FREE_CANCELLATION_MS } from '#app/domain/subscriptions/session-booking.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -58,10 +58,16 @@ export async function readMoney(
 		readDuesOfCaller(deps, { caller, mode, now }),
 		terms.termsOfCaller(caller),
 	])
-	return shop && { ...moneyOf(shop, dues, { settings, now }), ...termsOf(allTerms, now) }
+	return (
+		shop && {
+			...sumUp(shop, dues, { settings, now }),
+			terms: termsAt(allTerms, now),
+			coming: comingTerms(allTerms, now),
+		}
+	)
 }
 
-function moneyOf(
+function sumUp(
 	shop: PaidShop,
 	dues: readonly ListedDue[],
 	{ settings, now }: Pick<MoneyInput, 'settings' | 'now'>,
@@ -85,8 +91,4 @@ function moneyOf(
 			? nextPayoutAt({ zone: shop.timeZone, hour, isHoliday: isPublicHoliday }, Math.max(now, afterAt))
 			: null,
 	}
-}
-
-function termsOf(all: readonly DatedTerms[], now: Instant) {
-	return { terms: termsAt(all, now), coming: comingTerms(all, now) }
 }

@@ -59,7 +59,7 @@ export async function reconcilePayouts(
 			if (reference === null || !isPayoutReference(reference) || seen.has(reference)) continue
 			seen.add(reference)
 			const here = await deps.payouts.payouts.payout(reference)
-			const kind = here ? differenceOf(here, there) : 'transfer_unknown_here'
+			const kind = here ? findDifference(here, there) : 'transfer_unknown_here'
 			if (!kind) continue
 			const detail = here ? `${here.status} here, ${there.status} there` : there.status
 			if (kind !== 'payout_status_differs' || !here)
@@ -68,15 +68,15 @@ export async function reconcilePayouts(
 			else {
 				await applyAnswer(deps, here, there, { nextAttemptAt: now, now })
 				const after = await deps.payouts.payouts.payout(reference)
-				const repair = after && differenceOf(after, there) === null ? 'done' : 'person'
+				const repair = after && findDifference(after, there) === null ? 'done' : 'person'
 				differences.push({ kind, reference, repair, detail })
 			}
 		}
 	differences.push(...(await knownHereAlone(deps, seen, { from, to })))
-	return { listed: seen.size, differences, balance: await balanceOf(deps) }
+	return { listed: seen.size, differences, balance: await readBalances(deps) }
 }
 
-function differenceOf(here: Payout, there: ProviderTransfer): PayoutDifferenceKind | null {
+function findDifference(here: Payout, there: ProviderTransfer): PayoutDifferenceKind | null {
 	if (here.amountKobo !== there.amountKobo || here.currency !== there.currency) return 'payout_amount_differs'
 	const isWaiting = ['written', 'received', 'pending', 'otp'].includes(here.status)
 	if (here.status !== there.status)
@@ -113,10 +113,8 @@ async function knownHereAlone(
 	}
 }
 
-async function balanceOf({
-	payments,
-	provider,
-}: ReconcilePayoutsDeps): Promise<PayoutReconciliation['balance']> {
+async function readBalances(deps: ReconcilePayoutsDeps): Promise<PayoutReconciliation['balance']> {
+	const { payments, provider } = deps
 	const [there, here] = await Promise.all([provider.balance(), payments.ledger.balancesOf('')])
 	if (there.outcome === 'unknown') return null
 	const account = here.find(({ kind, currency }) => kind === HELD_BY_PROVIDER && currency === 'NGN')

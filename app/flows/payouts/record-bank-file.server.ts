@@ -33,7 +33,7 @@ export async function recordBankResults(
 	for (const result of results) {
 		const { reference } = result
 		const payout = await deps.payouts.payouts.payout(reference)
-		const why = named.has(reference) ? 'named_twice' : problemOf(result, payout)
+		const why = named.has(reference) ? 'named_twice' : findProblem(result, payout)
 		named.add(reference)
 		if (why) problems.push({ reference, why })
 		else if (payout) found.set(reference, payout)
@@ -43,9 +43,9 @@ export async function recordBankResults(
 	const late: BankResultProblem[] = []
 	for (const { reference, result, bankReference } of results) {
 		const payout = found.get(reference)
-		if (!payout || payout.status === statusOf[result]) continue
+		if (!payout || payout.status === statusByResult[result]) continue
 		const done = await movePayout(deps, payout, {
-			status: statusOf[result],
+			status: statusByResult[result],
 			chargedFeeKobo: 0,
 			outsideReference: bankReference,
 			nextAttemptAt: null,
@@ -54,25 +54,25 @@ export async function recordBankResults(
 		if (done === 'moved') moved++
 		else if (
 			done === 'changed' &&
-			(await deps.payouts.payouts.payout(reference))?.status !== statusOf[result]
+			(await deps.payouts.payouts.payout(reference))?.status !== statusByResult[result]
 		)
 			late.push({ reference, why: 'ended_otherwise' })
 	}
 	return accepted({ moved, late })
 }
 
-const statusOf = { paid: 'success', failed: 'failed', returned: 'reversed' } as const
+const statusByResult = { paid: 'success', failed: 'failed', returned: 'reversed' } as const
 
-function problemOf(
+function findProblem(
 	{ result, amountKobo }: BankResult,
 	payout: StoredPayout | null,
 ): BankResultProblem['why'] | null {
 	if (!payout) return 'not_found'
 	if (payout.way !== 'bank_file') return 'not_by_bank'
 	if (amountKobo !== null && amountKobo !== payout.amountKobo) return 'other_amount'
-	if (payout.status === statusOf[result]) return null
+	if (payout.status === statusByResult[result]) return null
 	if (result === 'returned') return payout.status === 'success' ? null : 'not_paid_yet'
-	return payout.status === 'written' || hasArrivedLate(payout.status, statusOf[result])
+	return payout.status === 'written' || hasArrivedLate(payout.status, statusByResult[result])
 		? null
 		: 'ended_otherwise'
 }

@@ -11,10 +11,10 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { bankByCode } from '#app/kernel/nigerian-banks.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import {
-	refusalOfWrite,
 	type Statement,
 	type WriteFailure,
 	writeIdempotent,
+	writeOrRefuse,
 } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
@@ -120,12 +120,9 @@ export async function setPayoutAccount(
 		confirmedAt: Math.max(now, (inForce?.confirmedAt ?? 0) + 1),
 		usableAt: isFirst && by.setBy === 'operator' ? now : now + CHANGE_WAITS_MS,
 	}
-	try {
-		await writeIdempotent(deps.writeBatch, accountStatements(deps, account, { ...input, isFirst }))
-		return accepted({ account, isNew: true })
-	} catch (error) {
-		return refused(refusalOfWrite(error, constraints))
-	}
+	const statements = accountStatements(deps, account, { ...input, isFirst })
+	const set = { account, isNew: true }
+	return writeOrRefuse(set, () => writeIdempotent(deps.writeBatch, statements), constraints)
 }
 
 /** The holder's name at the bank, if it is the confirmed one. */
@@ -162,14 +159,7 @@ function accountStatements(
 	return [
 		...(by.setBy === 'owner'
 			? by.actOf(act)
-			: shopActs.insertAct({
-					...act,
-					id: accountId,
-					requestId: accountId,
-					shopId: shop.id,
-					keyId: null,
-					now,
-				})),
+			: shopActs.insertAct({ ...act, id: accountId, shopId: shop.id, now })),
 		...payouts.accounts.insertAccount({
 			...account,
 			shopId: shop.id,

@@ -10,11 +10,10 @@ import {
 } from '#app/domain/payouts/payout-terms.ts'
 import type { SetTerms } from '#app/domain/payouts/payout-terms-repository.server.ts'
 import { addDays, type CivilDate } from '#app/kernel/civil.ts'
-import { isViolation } from '#app/kernel/database-error.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import { refusalOfWrite, type WriteFailure } from '#app/kernel/write-batch.server.ts'
+import { type WriteFailure, writeOrRefuse } from '#app/kernel/write-batch.server.ts'
 import { civilAt, dayStartsAt, type ZoneName } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
@@ -65,42 +64,25 @@ function firstDayFrom(zone: ZoneName, at: Instant): CivilDate {
  * 'payout_terms_changed' where another change was written since `seen`.
  */
 export async function setPayoutTerms(
-	{
-		payouts: { terms: repository },
-		shops: { shopActs },
-		messaging: { shopNotices },
-		writeBatch,
-	}: Pick<Repositories, 'payouts' | 'shops' | 'messaging' | 'writeBatch'>,
-	{
-		shopId,
-		seen,
-		change,
-		now,
-	}: { shopId: string; seen: readonly SetTerms[]; change: TermsChange; now: Instant },
+	deps: Pick<Repositories, 'payouts' | 'shops' | 'messaging' | 'writeBatch'>,
+	input: { shopId: string; seen: readonly SetTerms[]; change: TermsChange; now: Instant },
 ): Promise<Outcome<null, WriteFailure | 'payout_terms_changed'>> {
+	const { shopId, seen, change, now } = input
+	const { terms: repository } = deps.payouts
+	const { shopActs } = deps.shops
+	const { shopNotices } = deps.messaging
+	const { writeBatch } = deps
 	if (change.kind === 'unchanged') return accepted(null)
 	const id = newId()
-	try {
-		await writeBatch([
+	const summary = describeChange(change)
+	const write = () =>
+		writeBatch([
 			repository.requireTerms(shopId, seen),
-			...shopActs.insertAct({
-				id,
-				requestId: id,
-				shopId,
-				keyId: null,
-				kind: 'payout_terms_changed',
-				subjectId: shopId,
-				summary: summaryOf(change),
-				now,
-			}),
+			...shopActs.insertAct({ id, shopId, kind: 'payout_terms_changed', subjectId: shopId, summary, now }),
 			repository.withdrawComing(shopId, now),
 			...(change.kind === 'changed' ? written(change.terms) : []),
 		])
-		return accepted(null)
-	} catch (error) {
-		if (isViolation(error, 'payout_terms_changed')) return refused('payout_terms_changed')
-		return refused(refusalOfWrite(error, {}))
-	}
+	return writeOrRefuse(null, write, { payout_terms_changed: 'payout_terms_changed' })
 
 	function written(terms: DatedTerms) {
 		const { appliesFrom } = terms
@@ -115,6 +97,6 @@ export async function setPayoutTerms(
 	}
 }
 
-function summaryOf(change: Exclude<TermsChange, { kind: 'unchanged' }>): string {
+function describeChange(change: Exclude<TermsChange, { kind: 'unchanged' }>): string {
 	return change.kind === 'withdrawn' ? `Stays: ${termsSummary(change.terms)}` : termsSummary(change.terms)
 }

@@ -6,10 +6,10 @@ import type { ShopAct } from '#app/domain/shops/shop-act-repository.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import {
-	refusalOfWrite,
 	type Statement,
 	type WriteFailure,
 	writeIdempotent,
+	writeOrRefuse,
 } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
@@ -29,7 +29,7 @@ export async function accountOfStopLink(
 	{ token, now }: { token: string; now: Instant },
 ): Promise<{ account: StoppableAccount; state: 'waiting' | 'stopped' | 'in_use' } | null> {
 	const account = isSecretToken(token) ? await payouts.accounts.accountOfLink(hashSecretToken(token)) : null
-	return account && { account, state: stateOf(account, now) }
+	return account && { account, state: accountState(account, now) }
 }
 
 /**
@@ -44,7 +44,7 @@ export async function stopPayoutAccount(
 	const account = await accounts.account(accountId)
 	if (!account || (by.stoppedBy === 'owner' && by.shopId !== account.shop.id))
 		return refused('payout_account_unknown')
-	const state = stateOf(account, now)
+	const state = accountState(account, now)
 	if (state === 'stopped') return accepted(account)
 	if (state === 'in_use' && by.stoppedBy !== 'operator') return refused('payout_account_in_use')
 	const label = payoutAccountLabel(account)
@@ -55,27 +55,17 @@ export async function stopPayoutAccount(
 	} as const
 	// Two presses at once are one act.
 	const id = `${accountId}-stop`
-	try {
-		await writeIdempotent(deps.writeBatch, [
+	return writeOrRefuse({ ...account, stoppedAt: now }, () =>
+		writeIdempotent(deps.writeBatch, [
 			...(by.stoppedBy === 'owner'
 				? by.actOf(act)
-				: deps.shops.shopActs.insertAct({
-						...act,
-						id,
-						requestId: id,
-						shopId: account.shop.id,
-						keyId: null,
-						now,
-					})),
+				: deps.shops.shopActs.insertAct({ ...act, id, shopId: account.shop.id, now })),
 			accounts.stop(accountId, now),
-		])
-		return accepted({ ...account, stoppedAt: now })
-	} catch (error) {
-		return refused(refusalOfWrite(error, {}))
-	}
+		]),
+	)
 }
 
-function stateOf(account: StoppableAccount, now: Instant): 'waiting' | 'stopped' | 'in_use' {
+function accountState(account: StoppableAccount, now: Instant): 'waiting' | 'stopped' | 'in_use' {
 	if (account.stoppedAt !== null) return 'stopped'
 	return isPayoutAccountWaiting(account, now) ? 'waiting' : 'in_use'
 }

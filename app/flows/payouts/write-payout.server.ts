@@ -5,7 +5,7 @@ import type { Payout } from '#app/domain/payouts/payout.ts'
 import { type PlannedPayout, payableRows, plannedPayout } from '#app/domain/payouts/payout-plan.ts'
 import { newPayoutReference } from '#app/domain/payouts/payout-reference.server.ts'
 import { payoutIs } from '#app/domain/payouts/payout-repository.server.ts'
-import { netOf, sumOf } from '#app/domain/payouts/payout-share.ts'
+import { netAmount, sumShares } from '#app/domain/payouts/payout-share.ts'
 import { isViolation } from '#app/kernel/database-error.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
@@ -64,7 +64,7 @@ export async function preparePayout(
 	const { account } = shop
 	const plan = plannedPayout(dues, { minimumKobo, transferFeeBearer: shop.transferFeeBearer })
 	if (!plan) {
-		const netKobo = netOf(sumOf(payableRows(dues).map(({ share }) => share)))
+		const netKobo = netAmount(sumShares(payableRows(dues).map(({ share }) => share)))
 		if (netKobo < 0) return refused('in_debt')
 		return refused(netKobo === 0 ? 'nothing_due' : 'below_minimum')
 	}
@@ -80,18 +80,14 @@ export async function preparePayout(
  */
 export async function writePayout(
 	deps: WritePayoutDeps,
-	{
-		shopId,
-		rules,
-		balanceKobo,
-		now,
-	}: { shopId: string; rules: PayoutRules; balanceKobo: Kobo | null; now: Instant },
+	input: { shopId: string; rules: PayoutRules; balanceKobo: Kobo | null; now: Instant },
 ): Promise<Outcome<{ payout: Payout; shop: PaidShop }, PayoutRefusal | WriteFailure>> {
+	const { shopId, rules, balanceKobo, now } = input
 	for (let tries = 1; ; tries++) {
 		const prepared = await preparePayout(deps, { shopId, ...rules, now })
 		if (!prepared.ok) return prepared
 		const { shop } = prepared.value
-		const payout = payoutOf(prepared.value, { rules, now })
+		const payout = newPayout(prepared.value, { rules, now })
 		try {
 			await writeIdempotent(
 				deps.writeBatch,
@@ -111,7 +107,7 @@ export async function writePayout(
 	}
 }
 
-function payoutOf(
+function newPayout(
 	{ shop, plan }: PreparedPayout,
 	{ rules, now }: { rules: PayoutRules; now: Instant },
 ): Payout {
@@ -158,7 +154,7 @@ function payoutStatements(
 			nextAttemptAt: payout.way === BY_TRANSFER ? now : null,
 		}),
 		...payments.ledger.postEntry(
-			{ key: `payout:${payout.reference}`, lines: writtenPayoutLines(payout), occurredAt: now, now },
+			{ key: `payout:${payout.reference}`, lines: writtenPayoutLines(payout), now },
 			payoutIs(payout.reference, ['written']),
 		),
 	]

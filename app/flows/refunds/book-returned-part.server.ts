@@ -70,7 +70,7 @@ export async function readPartToBook(
 	if (bookedKobo === 0) return accepted(found)
 	if (received.disputedAt !== null) return refused('payment_disputed')
 	if (refund && !isAtRest(refund.status)) return refused('refund_on_its_way')
-	const leftKobo = leftOf(found.payment)
+	const leftKobo = unrefundedKobo(found.payment)
 	const isSome = bookedKobo <= leftKobo || bookedKobo === leftKobo + unsentKobo(found.payment)
 	return isSome ? accepted(found) : refused('more_than_left')
 }
@@ -91,9 +91,8 @@ export async function bookReturnedPart(
 	const { paymentReference, shopId, received } = payment
 	// Its instant tells the ledger whether a part was refunded before the whole or belongs to it.
 	if (received.outcome === 'refund' && now <= received.resolvedAt) return refused('payment_changed')
-	const actId = newId()
 	const act = deps.shops.shopActs.insertAct({
-		...{ id: actId, requestId: actId, keyId: null, shopId, kind: 'payment_refunded', now },
+		...{ id: newId(), shopId, kind: 'payment_refunded', now },
 		subjectId: received.appointmentId ?? paymentReference,
 		summary: `${paymentReference}, ${formatNaira(bookedKobo)}`,
 	})
@@ -116,7 +115,7 @@ export async function bookReturnedPart(
 
 async function bookedStatements(deps: Deps, toBook: PartToBook, now: Instant): Promise<Statement[]> {
 	const { payment, bookedKobo } = toBook
-	const leftKobo = leftOf(payment)
+	const leftKobo = unrefundedKobo(payment)
 	if (bookedKobo > 0 && bookedKobo >= leftKobo) return wholeStatements(deps, toBook, now)
 	switch (payment.received.outcome) {
 		case 'booked':
@@ -144,7 +143,7 @@ async function wholeStatements(
 	now: Instant,
 ): Promise<Statement[]> {
 	const { received, refund, partRefunds } = payment
-	const leftKobo = leftOf(payment)
+	const leftKobo = unrefundedKobo(payment)
 	const unsent = bookedKobo > leftKobo ? partRefunds.filter(({ status }) => status === 'requested') : []
 	const moves = [
 		...unsent.map((one) => ({ part: one.part, amountKobo: one.amountKobo })),
@@ -156,7 +155,7 @@ async function wholeStatements(
 			: [
 					...(await onAppointmentRefunded(deps, received, now)),
 					...(await onPlanRefunded(deps, payment, now)),
-					...refundStatements(deps, payment, reasonOf(part), now),
+					...refundStatements(deps, payment, refundReason(part), now),
 				]),
 		...moves.flatMap((move) => moveStatements(deps, payment, part, move, now)),
 	]
@@ -181,7 +180,7 @@ async function ofAppointment(deps: Deps, toBook: PartToBook, now: Instant): Prom
 			: [
 					...(await onAppointmentRefunded(deps, received, now, {
 						amountKobo: bookedKobo - tipKobo,
-						number: numberOf(payment),
+						number: nextPart(payment),
 					})),
 					...lessDue(deps, toBook, { tipKobo, now }),
 					...partStatements(deps, toBook, now),
@@ -200,7 +199,7 @@ function ofOffer(deps: Deps, toBook: PartToBook, now: Instant): Statement[] {
 		deps.payments.attempts.decideRefund(paymentReference, now, 'offered'),
 		...partStatements(deps, toBook, now),
 		deps.payments.refunds.insertRefund({
-			...{ id: newId(), paymentReference, currency: received.currency, reason: reasonOf(part), now },
+			...{ paymentReference, currency: received.currency, reason: refundReason(part), now },
 			amountKobo: received.leftKobo - bookedKobo,
 		}),
 		...deps.messaging.outbox.insertPaymentMessage({ kind: 'refund_started', paymentReference, now }),
@@ -209,11 +208,11 @@ function ofOffer(deps: Deps, toBook: PartToBook, now: Instant): Statement[] {
 
 function partStatements(deps: Deps, { payment, part, bookedKobo }: PartToBook, now: Instant): Statement[] {
 	const { paymentReference, received } = payment
-	const number = numberOf(payment)
+	const number = nextPart(payment)
 	return [
 		deps.payments.refunds.insertRefund({
-			...{ id: newId(), paymentReference, part: number, amountKobo: bookedKobo },
-			...{ currency: received.currency, reason: reasonOf(part), now },
+			...{ paymentReference, part: number, amountKobo: bookedKobo },
+			...{ currency: received.currency, reason: refundReason(part), now },
 		}),
 		...moveStatements(deps, payment, part, { part: number, amountKobo: bookedKobo }, now),
 	]
@@ -228,9 +227,8 @@ function lessDue(
 	const { paymentReference, shopId, received } = payment
 	const { currency } = received
 	return ledger.postEntry({
-		key: `changed:${paymentReference}:${numberOf(payment)}`,
+		key: `changed:${paymentReference}:${nextPart(payment)}`,
 		lines: reversedLines({ paymentReference, currency, shopId, amountKobo, tipKobo }),
-		occurredAt: now,
 		now,
 	})
 }
@@ -251,12 +249,12 @@ function moveStatements(
 	]
 }
 
-function reasonOf({ cause }: ReturnedPart): RefundReason {
+function refundReason({ cause }: ReturnedPart): RefundReason {
 	return cause === 'dispute' ? 'dispute_lost' : 'by_operator'
 }
 
 /** What is not refunded yet, as far as is known here. */
-function leftOf({ received, refund }: DecidedPayment): Kobo {
+function unrefundedKobo({ received, refund }: DecidedPayment): Kobo {
 	return refund ? refund.amountKobo : received.leftKobo
 }
 
@@ -273,6 +271,6 @@ function isAtRest(status: NonNullable<DecidedPayment['refund']>['status']): bool
 	return status === 'requested' || isRefundStuck(status)
 }
 
-function numberOf({ partRefunds }: DecidedPayment): number {
+function nextPart({ partRefunds }: DecidedPayment): number {
 	return partRefunds.length + 1
 }

@@ -52,7 +52,6 @@ export function refundMoveStatements(
 			{
 				key: `refund:${refundName(move)}`,
 				lines: refundedLines({ paymentReference, currency, amountKobo }),
-				occurredAt: now,
 				now,
 			},
 			refundHasArrived(move),

@@ -1,4 +1,4 @@
-import { holdOf, type Payment, type ReceivedMoney } from '#app/domain/payments/payment.ts'
+import { findPaymentHold, type Payment, type ReceivedMoney } from '#app/domain/payments/payment.ts'
 import { isPaymentReference } from '#app/domain/payments/payment-reference.server.ts'
 import { isRefundNotDue } from '#app/domain/payments/refund-repository.server.ts'
 import {
@@ -53,7 +53,7 @@ export async function readRefundable(
 	if (!received) return refused('not_paid_online')
 	if (payment.refund || received.outcome === 'refund' || received.leftKobo === 0)
 		return refused('refunded_already')
-	const hold = holdOf(payment)
+	const hold = findPaymentHold(payment)
 	if (hold !== null) return refused(hold === 'disputed' ? 'payment_disputed' : 'part_undecided')
 	const appointment =
 		received.appointmentId === null
@@ -74,12 +74,9 @@ export async function refundByOperator(
 	if (!found.ok) return found
 	const { payment } = found.value
 	const { paymentReference, shopId, received } = payment
-	const actId = newId()
 	const act = deps.shops.shopActs.insertAct({
-		id: actId,
-		requestId: actId,
+		id: newId(),
 		shopId,
-		keyId: null,
 		kind: 'payment_refunded',
 		subjectId: received.appointmentId ?? paymentReference,
 		summary: `${found.value.appointment?.referenceNumber ?? paymentReference}, ${formatNaira(received.leftKobo)}`,

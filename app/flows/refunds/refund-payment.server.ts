@@ -2,7 +2,6 @@ import type { Appointment } from '#app/domain/booking/appointment/appointment-re
 import { cancelledBy, isRefundDue } from '#app/domain/booking/appointment/cancellation-policy.ts'
 import type { Payment, ReceivedMoney } from '#app/domain/payments/payment.ts'
 import { onAppointmentUndone } from '#app/flows/lifecycle/on-appointment-undone.server.ts'
-import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { RefundReason } from '#app/kernel/vocabulary/payments.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
@@ -23,16 +22,7 @@ export function refundStatements(
 	return [
 		...(outcome === 'refund' ? [] : [deps.payments.attempts.decideRefund(paymentReference, now, outcome)]),
 		...(appointmentId === null
-			? [
-					deps.payments.refunds.insertRefund({
-						id: newId(),
-						paymentReference,
-						amountKobo,
-						currency,
-						reason,
-						now,
-					}),
-				]
+			? [deps.payments.refunds.insertRefund({ paymentReference, amountKobo, currency, reason, now })]
 			: onAppointmentUndone(deps, {
 					appointmentId,
 					change: 'unpaid',

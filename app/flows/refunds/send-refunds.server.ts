@@ -113,7 +113,7 @@ async function send(
 			`${providerLabel(provider.name)} has not taken the refund for a day`,
 		)
 	}
-	await moveRefund(deps, { ...refund, ...statusOf(answer), now })
+	await moveRefund(deps, { ...refund, ...refundStatus(answer), now })
 	if (answer.outcome !== 'refused') return
 	// The refund found there tells its state.
 	if (answer.why === 'already_refunded') await findRefund(deps, provider, refund, now)
@@ -123,7 +123,7 @@ async function send(
 		)
 }
 
-function statusOf(answer: Exclude<RefundOutcome, { outcome: 'unknown' }>) {
+function refundStatus(answer: Exclude<RefundOutcome, { outcome: 'unknown' }>) {
 	if (answer.outcome === 'accepted') return { status: answer.status, providerRefundId: answer.refundId }
 	const status = answer.why === 'already_refunded' ? ('pending' as const) : ('failed' as const)
 	return { status, providerRefundId: null }

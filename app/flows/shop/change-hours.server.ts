@@ -42,7 +42,6 @@ export async function closeDays(
 	)
 }
 
-/** Opens a closed day again. */
 export async function openDay(
 	deps: Deps,
 	{ date, ...input }: ShopChangeInput & { date: CivilDate },

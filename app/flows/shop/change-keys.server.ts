@@ -5,13 +5,13 @@ import { deviceWords } from '#app/domain/shops/kiosk-words.ts'
 import type { ShopAct } from '#app/domain/shops/shop-act-repository.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { ShopScope } from '#app/kernel/vocabulary/shops.ts'
 import {
-	refusalOfWrite,
 	type Statement,
 	type WriteFailure,
 	writeIdempotent,
+	writeOrRefuse,
 } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
@@ -33,15 +33,9 @@ export type OwnerAct = {
  */
 export async function inviteDevice(
 	deps: Deps,
-	{
-		shop,
-		name,
-		token = newSecretToken(),
-		by,
-		now,
-		...device
-	}: { shop: Shop; name: string; token?: string; by?: OwnerAct; now: Instant } & DeviceOf,
+	input: { shop: Shop; name: string; token?: string; by?: OwnerAct; now: Instant } & DeviceOf,
 ): Written<{ token: string; expiresAt: Instant }, 'person_gone' | 'too_many_links'> {
+	const { shop, name, token = newSecretToken(), by, now, ...device } = input
 	const tokenHash = hashSecretToken(token)
 	const expiresAt = now + KIOSK_LINK_MS
 	return writeAccess(
@@ -72,14 +66,7 @@ export async function inviteDevice(
  */
 export async function issueApiKey(
 	deps: Deps,
-	{
-		shop,
-		name,
-		scopes,
-		secret = newSecretToken(),
-		by,
-		now,
-	}: {
+	input: {
 		shop: Shop
 		name: string
 		scopes: readonly ShopScope[]
@@ -88,6 +75,7 @@ export async function issueApiKey(
 		now: Instant
 	},
 ): Written<{ keyId: string; secret: string }, 'too_many_keys'> {
+	const { shop, name, scopes, secret = newSecretToken(), by, now } = input
 	const keyId = by?.actId ?? newId()
 	return writeAccess(
 		deps,
@@ -128,14 +116,9 @@ type MadeKey = Pick<ListedAccessKey, 'keyId' | 'kind' | 'name'>
  */
 export async function endAccessKey(
 	deps: Deps,
-	{
-		shop,
-		keyId,
-		withMade = false,
-		by,
-		now,
-	}: { shop: Shop; keyId: string; withMade?: boolean; by?: OwnerAct; now: Instant },
+	input: { shop: Shop; keyId: string; withMade?: boolean; by?: OwnerAct; now: Instant },
 ): Written<{ name: string; made: MadeKey[] }, EndKeyRefusal> {
+	const { shop, keyId, withMade = false, by, now } = input
 	const { accessKeys } = deps.shops
 	const keys = await accessKeys.keysOfShop(shop.id)
 	const key = keys.find((one) => one.keyId === keyId)
@@ -195,14 +178,7 @@ export async function endKioskLink(
 function recordedAndMailed(
 	{ shops: { shopActs }, messaging: { shopNotices } }: Deps,
 	shop: Shop,
-	{
-		change,
-		keyName,
-		summary,
-		subjectId,
-		by,
-		now,
-	}: {
+	input: {
 		change: 'invited' | 'issued' | 'ended'
 		keyName: string
 		summary: string
@@ -211,12 +187,11 @@ function recordedAndMailed(
 		now: Instant
 	},
 ): Statement[] {
+	const { change, keyName, summary, subjectId, by, now } = input
 	const act = { kind: change === 'ended' ? 'key_ended' : 'key_issued', subjectId, summary } as const
 	const id = by?.actId ?? newId()
 	return [
-		...(by
-			? by.actOf(act)
-			: shopActs.insertAct({ ...act, id, requestId: id, shopId: shop.id, keyId: null, now })),
+		...(by ? by.actOf(act) : shopActs.insertAct({ ...act, id, shopId: shop.id, now })),
 		shopNotices.insertShopNotice({
 			kind: 'shop_key_changed',
 			shopId: shop.id,
@@ -230,16 +205,11 @@ function recordedAndMailed(
 }
 
 /** Writes a change of access to the shop; a repeat is harmless. */
-export async function writeAccess<Value, Refusal extends string = never>(
+export function writeAccess<Value, Refusal extends string = never>(
 	deps: Pick<Repositories, 'writeBatch'>,
 	statements: Statement[],
 	value: Value,
 	refusals: Readonly<Record<string, Refusal>> = {},
 ): Written<Value, Refusal> {
-	try {
-		await writeIdempotent(deps.writeBatch, statements)
-		return accepted(value)
-	} catch (error) {
-		return refused(refusalOfWrite(error, refusals))
-	}
+	return writeOrRefuse(value, () => writeIdempotent(deps.writeBatch, statements), refusals)
 }

@@ -20,7 +20,6 @@ type Input = Omit<ShopChangeInput, 'keepsAppointments'>
 /** `by` records the act. */
 type OwnerPhotoInput = Pick<Input, 'shopId' | 'now'> & { caller: ShopCaller; id: string; by: OwnerAct }
 
-/** An upload, read to its end. */
 export type ReadPhoto = Pick<NewPhoto, 'type' | 'width' | 'height' | 'digest' | 'thumbnail'> & {
 	bytes: PhotoBytes
 }

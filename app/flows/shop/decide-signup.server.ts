@@ -7,7 +7,7 @@ import type { ShopSignup } from '#app/domain/shops/shop-signup-repository.server
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import { refusalOfWrite, type Statement, type WriteFailure } from '#app/kernel/write-batch.server.ts'
+import { type Statement, type WriteFailure, writeOrRefuse } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { middleOfCity } from './alike-shops.ts'
 import { freeSlug } from './imported-shop.ts'
@@ -28,13 +28,9 @@ export const ownerLinkId = (signupId: string) => `owner-link:${signupId}`
  */
 export async function approveSignup(
 	deps: Deps & { shopImports: Pick<ShopImportRepository, 'takenSlugs'> },
-	{
-		signupId,
-		place,
-		linkKey,
-		now,
-	}: { signupId: string; place: Coordinates | null; linkKey: string; now: Instant },
+	input: { signupId: string; place: Coordinates | null; linkKey: string; now: Instant },
 ): Promise<Outcome<{ shopId: string; name: string }, DecideRefusal | 'place_needed'>> {
+	const { signupId, place, linkKey, now } = input
 	const signup = await deps.shops.shopSignups.signupOf(signupId)
 	if (!signup || signup.provedAt === null) return refused('signup_not_found')
 	if (signup.decision !== null) return refused('signup_decided')
@@ -82,20 +78,13 @@ export async function refuseSignup(
 }
 
 /** The second of two decisions at once writes nothing. */
-async function decide(
+function decide(
 	{ shops: { shopSignups }, writeBatch }: Deps,
 	{ id }: Signup,
 	statements: readonly Statement[],
 ): Promise<Outcome<null, Exclude<DecideRefusal, 'signup_not_found'>>> {
-	try {
-		await writeBatch([shopSignups.refuseUnlessWaiting(id), ...statements])
-		return accepted(null)
-	} catch (error) {
-		return refused(
-			refusalOfWrite(error, {
-				signup_decided: 'signup_decided',
-				'unique:shops.slug': 'changed_meanwhile',
-			} as const),
-		)
-	}
+	return writeOrRefuse(null, () => writeBatch([shopSignups.refuseUnlessWaiting(id), ...statements]), {
+		signup_decided: 'signup_decided',
+		'unique:shops.slug': 'changed_meanwhile',
+	})
 }

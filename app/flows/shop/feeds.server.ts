@@ -28,23 +28,19 @@ type Input = { caller: ShopCaller; shopId: string; by: OwnerAct; now: Instant }
  */
 export async function addFeed(
 	deps: Deps,
-	{
-		caller,
-		secret,
-		by,
-		...feed
-	}: Input & {
+	input: Input & {
 		keyId: string
 		staffMemberId: string | null
 		namesCustomers: boolean
 		secret: string
 	},
 ): Promise<Outcome<null, FeedRefusal>> {
+	const { caller, secret, by, ...feed } = input
 	const { staffMemberId, namesCustomers } = feed
 	const people = staffMemberId === null ? [] : await deps.shops.calendarFeeds.peopleOfCaller(caller)
 	const person = people.find((one) => one.staffMemberId === staffMemberId)
 	if (staffMemberId !== null && !person) return refused('feed_person_gone')
-	const summary = `${calendarOf(person?.name ?? null)}, ${namesCustomers ? 'with names' : 'without names'}`
+	const summary = `${calendarLabel(person?.name ?? null)}, ${namesCustomers ? 'with names' : 'without names'}`
 	return writeAccess(
 		deps,
 		[
@@ -68,7 +64,7 @@ export async function endFeed(
 	const feeds = await deps.shops.calendarFeeds.feedsOfCaller(caller)
 	const feed = feeds.find((one) => one.feedId === feedId)
 	if (!feed) return refused('feed_not_found')
-	const summary = `${calendarOf(feed.personName)} ended`
+	const summary = `${calendarLabel(feed.personName)} ended`
 	return writeAccess(
 		deps,
 		[
@@ -80,7 +76,7 @@ export async function endFeed(
 	)
 }
 
-function calendarOf(personName: string | null): string {
+function calendarLabel(personName: string | null): string {
 	return personName === null ? 'Calendar of the shop' : `Calendar of ${personName}`
 }
 

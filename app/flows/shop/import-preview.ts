@@ -37,12 +37,12 @@ export function actsOfImport({ outcome, shopId, rows, weeks, after }: PlannedSho
 		['schedule_changed', people(scheduled)],
 	]
 	return acts.flatMap(([kind, names]) =>
-		names.length > 0 ? { kind, subjectId: shopId, summary: summaryOf(names) } : [],
+		names.length > 0 ? { kind, subjectId: shopId, summary: summarize(names) } : [],
 	)
 }
 
 /** 'Braids, Gel Manicure', or with 'and 12 more' at its end. */
-function summaryOf(names: readonly string[]): string {
+function summarize(names: readonly string[]): string {
 	const more = names.length - MAX_NAMED
 	return [...names.slice(0, MAX_NAMED), ...(more > 0 ? [`and ${more} more`] : [])].join(', ')
 }
@@ -51,13 +51,13 @@ function summaryOf(names: readonly string[]): string {
  * What an import would overwrite of a shop that its owner has changed, each value in a line: stored, and in the file.
  * Additions overwrite nothing.
  */
-export function overwritesOf(
+export function listOverwrites(
 	{ place, externalId }: ImportedShop,
 	{ rows, weeks, after }: PlannedShop,
 	before: StoredShop,
 ): ImportRemark[] {
 	const line = (words: string): ImportRemark => ({ place, column: null, words: `${externalId}: ${words}` })
-	const changesOf = <Row extends { id: string }>(
+	const listChanges = <Row extends { id: string }>(
 		what: string,
 		changed: readonly { id: string }[],
 		stored: readonly Row[],
@@ -65,7 +65,7 @@ export function overwritesOf(
 	) =>
 		changed.flatMap(({ id, ...values }) => {
 			const row = stored.find((one) => one.id === id)
-			return row ? valuesOf(`${what} ‘${nameOf(row)}’`, values, row).map(line) : []
+			return row ? describeValues(`${what} ‘${nameOf(row)}’`, values, row).map(line) : []
 		})
 	const staffNames = (ids: readonly string[]) =>
 		before.staff.flatMap(({ id, firstName, lastName }) =>
@@ -73,14 +73,14 @@ export function overwritesOf(
 		)
 	const { changedShop } = rows
 	return [
-		...(changedShop ? valuesOf('the shop', withoutId(changedShop), before.values).map(line) : []),
+		...(changedShop ? describeValues('the shop', withoutId(changedShop), before.values).map(line) : []),
 		...(rows.hours ? [line('its opening hours')] : []),
 		...(rows.categoryIds
 			? [line(`its categories: ${before.categoryIds.join(', ')} → ${after.categoryIds.join(', ')}`)]
 			: []),
-		...changesOf('service', rows.changedServices, before.services, ({ name }) => name),
-		...changesOf('add-on', rows.changedAddOns, before.addOns, ({ name }) => name),
-		...changesOf('staff', rows.changedStaff, before.staff, ({ firstName, lastName }) =>
+		...listChanges('service', rows.changedServices, before.services, ({ name }) => name),
+		...listChanges('add-on', rows.changedAddOns, before.addOns, ({ name }) => name),
+		...listChanges('staff', rows.changedStaff, before.staff, ({ firstName, lastName }) =>
 			`${firstName} ${lastName}`.trim(),
 		),
 		...staffNames(rows.offered.map(({ staffMemberId }) => staffMemberId)).map((name) =>
@@ -95,7 +95,7 @@ function withoutId<Row extends { id: string }>({ id: _, ...values }: Row) {
 }
 
 /** 'service ‘cut’, price_naira: 5500 → 5000': money as the file has it. */
-function valuesOf(what: string, changed: object, stored: object): string[] {
+function describeValues(what: string, changed: object, stored: object): string[] {
 	const was = new Map<string, unknown>(Object.entries(snakeKeys(stored)))
 	return Object.entries(snakeKeys(changed)).map(([name, value]) => {
 		const say = (one: unknown) =>

@@ -9,7 +9,7 @@ import {
 import type { Repositories } from '#app/repositories.server.ts'
 import { isAlike, type KnownShop, nameKey } from './alike-shops.ts'
 import { type ContactChangeDeps, contactChange } from './change-details.server.ts'
-import { actsOfImport, overwritesOf } from './import-preview.ts'
+import { actsOfImport, listOverwrites } from './import-preview.ts'
 import { bookedOutside, silentTraps, whyNotBookable } from './import-warnings.ts'
 import type { ImportedShop, ImportRemark } from './imported-shop.ts'
 import { type IdOf, type PlannedShop, planShop } from './plan-import.server.ts'
@@ -64,7 +64,7 @@ export async function judgeImport(
 			if (before && plan.outcome === 'changed') changed.push({ file, plan })
 			if (!before && file.shop && problems.length === 0) added.push({ file, plan })
 		}
-		if (added.length > 0) judged.warnings.push(...(await alikeOf(deps, added, newOfFile)))
+		if (added.length > 0) judged.warnings.push(...(await warnOfAlike(deps, added, newOfFile)))
 		if (changed.length > 0) {
 			const booked = await deps.scheduleImports.bookedAhead(
 				changed.map(({ plan }) => plan.shopId),
@@ -74,7 +74,7 @@ export async function judgeImport(
 			const ofOwners = await deps.shops.shopActs.changedByOwners(changed.map(({ plan }) => plan.shopId))
 			for (const { file, plan } of changed) {
 				const before = stored.get(file.externalId)
-				if (before && ofOwners.has(plan.shopId)) judged.overwrites.push(...overwritesOf(file, plan, before))
+				if (before && ofOwners.has(plan.shopId)) judged.overwrites.push(...listOverwrites(file, plan, before))
 			}
 		}
 		onProgress?.(Math.min(from + SHOPS_PER_READ, shops.length))
@@ -86,7 +86,7 @@ export async function judgeImport(
 type NewShops = Map<string, KnownShop[]>
 
 /** Alike shops under another id, in the database or earlier in the file. */
-async function alikeOf(
+async function warnOfAlike(
 	deps: ImportDeps,
 	added: readonly { file: ImportedShop; plan: PlannedShop }[],
 	newOfFile: NewShops,

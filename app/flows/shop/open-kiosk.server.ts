@@ -1,10 +1,9 @@
 import { MAX_WRONG_PINS } from '#app/domain/shops/access-key.ts'
 import { deviceWords } from '#app/domain/shops/kiosk-words.ts'
-import { isDatabaseError } from '#app/kernel/database-error.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { DeviceRole } from '#app/kernel/vocabulary/shops.ts'
-import { type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import { type WriteFailure, writeIdempotent, writeOrRefuse } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 type NewKiosk = {
@@ -27,8 +26,8 @@ export async function openKiosk(
 ): Promise<Outcome<DeviceRole, 'kiosk_link_used' | WriteFailure>> {
 	const link = await accessKeys.linkOf(tokenHash)
 	if (!link) return refused('kiosk_link_used')
-	try {
-		await writeIdempotent(writeBatch, [
+	const write = () =>
+		writeIdempotent(writeBatch, [
 			...accessKeys.openLink({ tokenHash, id: keyId, secretHash, pinHash, now }),
 			...shopActs.insertAct({
 				id: `opened:${keyId}`,
@@ -41,14 +40,7 @@ export async function openKiosk(
 				now,
 			}),
 		])
-	} catch (error) {
-		if (!isDatabaseError(error)) throw error
-		if (error.kind === 'busy') return refused('busy')
-		if (error.kind === 'unknown') return refused('not_saved')
-		if (error.rule === 'kiosk_link_used') return refused('kiosk_link_used')
-		throw error
-	}
-	return accepted(link.role)
+	return writeOrRefuse(link.role, write, { kiosk_link_used: 'kiosk_link_used' })
 }
 
 /** What a PIN opens: a locked device, or the owner's pages. */
@@ -60,14 +52,9 @@ type PinDoor = 'device' | 'owner'
  */
 export async function enterPin(
 	{ shops: { accessKeys }, writeBatch }: Pick<Repositories, 'shops' | 'writeBatch'>,
-	{
-		keyId,
-		door,
-		isRight,
-		newestHash,
-		now,
-	}: { keyId: string; door: PinDoor; isRight: boolean; newestHash: string; now: Instant },
+	input: { keyId: string; door: PinDoor; isRight: boolean; newestHash: string; now: Instant },
 ): Promise<Outcome<null, { triesLeft: number }>> {
+	const { keyId, door, isRight, newestHash, now } = input
 	const write =
 		door === 'device'
 			? isRight

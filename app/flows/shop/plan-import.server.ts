@@ -15,7 +15,7 @@ import {
 	type StaffValues,
 	type WeekDay,
 } from './imported-shop.ts'
-import { changesOf, isSame, missing, planParts } from './plan-parts.server.ts'
+import { findChanges, isSame, missing, planParts } from './plan-parts.server.ts'
 import type { StoredShop } from './stored-shop.server.ts'
 
 /** Demo data derive an id from the file's name, 'shop' or 'shop-part'; other ids are random. */
@@ -56,23 +56,23 @@ export function planShop(
 	{ takenSlugs, idOf, now }: { takenSlugs: Map<string, string>; idOf: IdOf; now: Instant },
 ): { plan: PlannedShop; problems: ImportRemark[] } {
 	const shopId = stored?.shopId ?? idOf(file.externalId)
-	const slug = slugOf(file, stored, shopId, takenSlugs)
+	const slug = chooseSlug(file, stored, shopId, takenSlugs)
 	const problems = problemsOfShop(file, stored, slug)
 	const given = file.shop?.values ?? {}
 	const values = { ...newShopValues, ...stored?.values, ...given, slug: slug === 'taken' ? null : slug }
 	const categoryIds = file.shop?.categoryIds ?? stored?.categoryIds ?? []
 	const week = file.shop?.week ?? stored?.week ?? []
 
-	const { services, addOns, staff } = partsOf(file, stored, { categoryIds, problems, idOf })
+	const { services, addOns, staff } = planAllParts(file, stored, { categoryIds, problems, idOf })
 
 	const staffAfter = staff.after.map((member) => ({
 		...member,
-		...workOf(member, file, stored, services.after, problems),
+		...planWork(member, file, stored, services.after, problems),
 	}))
 	const weeks = changedWeeks(staffAfter, stored)
 	const bankAccount = file.shop?.bankAccount ?? stored?.bankAccount ?? null
 	const isBankNew = !isSame(bankAccount, stored?.bankAccount ?? null)
-	const changedShop = stored ? changesOf(stored.values, values) : null
+	const changedShop = stored ? findChanges(stored.values, values) : null
 	const rows: ShopRows = {
 		shopId,
 		newShop:
@@ -128,16 +128,12 @@ export function planShop(
 	}
 }
 
-/** Services, add-ons and staff after the import. */
-function partsOf(
+function planAllParts(
 	file: ImportedShop,
 	stored: StoredShop | null,
-	{
-		categoryIds,
-		problems,
-		idOf,
-	}: { categoryIds: readonly CategoryId[]; problems: ImportRemark[]; idOf: IdOf },
+	input: { categoryIds: readonly CategoryId[]; problems: ImportRemark[]; idOf: IdOf },
 ) {
+	const { categoryIds, problems, idOf } = input
 	const partIdOf: IdOf = (externalId) => idOf(`${file.externalId}-${externalId}`)
 	const services = planParts<ServiceValues>(file.services, stored?.services ?? [], {
 		needed: neededColumns(serviceFields),
@@ -188,7 +184,7 @@ function problemsOfShop(file: ImportedShop, stored: StoredShop | null, slug: str
 }
 
 /** A person's services and week: from the file, else as stored, else all services in the shop's hours. */
-function workOf(
+function planWork(
 	member: { id: string; externalId: string | null },
 	file: ImportedShop,
 	stored: StoredShop | null,
@@ -241,7 +237,7 @@ const newShopValues = {
 } satisfies Partial<ShopValues>
 
 /** The shop's short name; 'taken' where another shop has it. */
-function slugOf(
+function chooseSlug(
 	file: ImportedShop,
 	stored: StoredShop | null,
 	shopId: string,

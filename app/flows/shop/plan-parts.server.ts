@@ -6,14 +6,7 @@ type Part<Values> = Values & { id: string; externalId: string | null }
 export function planParts<Values extends object>(
 	named: ImportedPart<Values>[],
 	stored: readonly Part<Values>[],
-	{
-		needed,
-		what,
-		defaults,
-		problems,
-		idOf,
-		settle,
-	}: {
+	input: {
 		needed: Readonly<Partial<Record<keyof Values, string>>>
 		what: string
 		defaults: Values
@@ -22,6 +15,7 @@ export function planParts<Values extends object>(
 		settle: (one: Part<Values>) => Part<Values>
 	},
 ) {
+	const { needed, what, defaults, problems, idOf, settle } = input
 	const added: (Part<Values> & { externalId: string })[] = []
 	const changed: (Partial<Values> & { id: string })[] = []
 	const after = new Map(stored.map((one) => [one.id, one]))
@@ -29,7 +23,7 @@ export function planParts<Values extends object>(
 		const before = stored.find(({ externalId }) => externalId === part.externalId)
 		if (before) {
 			const now = settle({ ...before, ...part.values })
-			const changes = changesOf<object>(before, now)
+			const changes = findChanges<object>(before, now)
 			if (changes) changed.push({ ...(changes as Partial<Values>), id: before.id })
 			after.set(before.id, now)
 		} else {
@@ -54,8 +48,7 @@ export function missing<Values extends object>(
 		.map(([, column]) => ({ place: part.place, column, words: `a new ${what} needs it` }))
 }
 
-/** What differs; null for nothing. */
-export function changesOf<Values extends object>(
+export function findChanges<Values extends object>(
 	before: Values,
 	after: Partial<Values>,
 ): Partial<Values> | null {

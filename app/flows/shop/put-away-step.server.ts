@@ -1,10 +1,10 @@
-import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { Outcome } from '#app/kernel/outcome.ts'
 import type { NextStep } from '#app/kernel/vocabulary/shops.ts'
 import {
 	type Alongside,
-	refusalOfWrite,
 	type WriteFailure,
 	writeIdempotent,
+	writeOrRefuse,
 } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
@@ -13,13 +13,10 @@ export async function putAwayStep(
 	deps: Pick<Repositories, 'discovery' | 'writeBatch'>,
 	{ shopId, step, alongside }: { shopId: string; step: NextStep; alongside: Alongside },
 ): Promise<Outcome<null, WriteFailure>> {
-	try {
-		await writeIdempotent(deps.writeBatch, [
+	return writeOrRefuse(null, async () =>
+		writeIdempotent(deps.writeBatch, [
 			...(await alongside),
 			deps.discovery.beginnings.putAwayStep(shopId, step),
-		])
-		return accepted(null)
-	} catch (error) {
-		return refused(refusalOfWrite(error, {}))
-	}
+		]),
+	)
 }

@@ -1,4 +1,4 @@
-import { type PeriodInput, periodOf, windowOf } from '#app/domain/payments/takings-period.server.ts'
+import { findPeriod, type PeriodInput, takingsWindow } from '#app/domain/payments/takings-period.server.ts'
 import { addDays } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
@@ -18,7 +18,7 @@ export async function readTakings<Key extends { shop: { timeZone: ZoneName } }>(
 	{ payments: { takings } }: Pick<Repositories, 'payments'>,
 	{ caller, opened, period, now }: TakingsInput<Key>,
 ) {
-	const window = windowOf(period, now)
+	const window = takingsWindow(period, now)
 	const [key, parts, besides] = await Promise.all([
 		opened(),
 		takings.partsOfCaller(caller, window),
@@ -33,7 +33,10 @@ export async function readTakingsFile<Key extends { shop: { timeZone: ZoneName }
 	{ payments: { takings } }: Pick<Repositories, 'payments'>,
 	{ caller, opened, period, now }: TakingsInput<Key>,
 ) {
-	const [key, lines] = await Promise.all([opened(), takings.fileLinesOfCaller(caller, windowOf(period, now))])
+	const [key, lines] = await Promise.all([
+		opened(),
+		takings.fileLinesOfCaller(caller, takingsWindow(period, now)),
+	])
 	const { isInPeriod, from, until } = onClock(key.shop.timeZone, period, now)
 	return { key, from, until, lines: lines.filter(isInPeriod) }
 }
@@ -42,7 +45,7 @@ export async function readTakingsFile<Key extends { shop: { timeZone: ZoneName }
 function onClock(zone: ZoneName, period: PeriodInput, now: Instant) {
 	const today = civilAt(zone, now).date
 	const date = period.date ?? today
-	const { from, until } = periodOf(period.kind, date)
+	const { from, until } = findPeriod(period.kind, date)
 	const [fromAt, untilAt] = [dayStartsAt(zone, from), dayStartsAt(zone, addDays(until, 1))]
 	const isInPeriod = ({ at }: { at: Instant | null }) => at === null || (at >= fromAt && at < untilAt)
 	return { date, today, from, until, isInPeriod }

@@ -1,7 +1,7 @@
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import { refusalOfWrite, type Statement, type WriteFailure } from '#app/kernel/write-batch.server.ts'
+import type { Outcome } from '#app/kernel/outcome.ts'
+import { type Statement, type WriteFailure, writeOrRefuse } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import type { ImportedBankAccount } from './imported-shop.ts'
 import type { ImportDeps } from './stored-shop.server.ts'
@@ -33,9 +33,7 @@ export function bankAccountChange(
 		}),
 		...shopActs.insertAct({
 			id: actId,
-			requestId: actId,
 			shopId,
-			keyId: null,
 			kind: 'bank_account_changed',
 			subjectId: shopId,
 			summary: `${bankName}, account ending in ${accountNumber.slice(-4)}`,
@@ -47,20 +45,14 @@ export function bankAccountChange(
 /** The operator sets a shop's account for transfers (D26). */
 export async function setBankAccount(
 	deps: Pick<Repositories, 'shops' | 'messaging' | 'writeBatch'> & Pick<ImportDeps, 'shopImports'>,
-	{
-		shop,
-		bankAccount,
-		now,
-	}: { shop: { id: string; name: string }; bankAccount: ImportedBankAccount; now: Instant },
+	input: { shop: { id: string; name: string }; bankAccount: ImportedBankAccount; now: Instant },
 ): Promise<Outcome<null, WriteFailure>> {
+	const { shop, bankAccount, now } = input
 	const change = { actId: newId(), shopId: shop.id, shopName: shop.name, bankAccount, now }
-	try {
-		await deps.writeBatch([
+	return writeOrRefuse(null, () =>
+		deps.writeBatch([
 			...bankAccountChange(deps, change),
 			deps.shopImports.writeBankAccount({ shopId: shop.id, ...bankAccount }),
-		])
-		return accepted(null)
-	} catch (error) {
-		return refused(refusalOfWrite(error, {}))
-	}
+		]),
+	)
 }

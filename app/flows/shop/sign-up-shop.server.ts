@@ -15,13 +15,7 @@ import type { Repositories } from '#app/repositories.server.ts'
  */
 export async function signUpShop(
 	deps: Pick<Repositories, 'shops' | 'identity' | 'messaging' | 'writeBatch'>,
-	{
-		signup,
-		emailSubject,
-		networkKey,
-		linkKey,
-		now,
-	}: {
+	input: {
 		signup: SignupFields
 		/** The mailbox in the rate limits. */
 		emailSubject: string
@@ -31,6 +25,7 @@ export async function signUpShop(
 		now: Instant
 	},
 ): Promise<Outcome<null, AuthRefusal>> {
+	const { signup, emailSubject, networkKey, linkKey, now } = input
 	const { rateLimits } = deps.identity
 	const limits: RateLimit[] = [
 		{ kind: 'shop-signup-email', subject: emailSubject },
@@ -41,7 +36,7 @@ export async function signUpShop(
 		return refused({ code: 'rate_limited', retryAt: await rateLimits.retryAt(limits, now) })
 
 	const id = newId()
-	const contentHash = contentHashOf(signup)
+	const contentHash = hashContent(signup)
 	const tokenHash = hashSecretToken(mailedToken(linkKey, id))
 	await deps.writeBatch([
 		deps.shops.shopSignups.insertSignup({ ...signup, id, tokenHash, contentHash, now }),
@@ -51,7 +46,7 @@ export async function signUpShop(
 }
 
 /** Forms that differ only in case are one. */
-function contentHashOf({ name, type, address, area, city, phone, email, offer }: SignupFields): string {
+function hashContent({ name, type, address, area, city, phone, email, offer }: SignupFields): string {
 	const typed = [name, type, address, area, city, phone, email, offer]
 	return createHash('sha256').update(JSON.stringify(typed).toLowerCase()).digest('base64url')
 }

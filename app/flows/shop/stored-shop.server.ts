@@ -51,7 +51,7 @@ export async function readStoredShops(
 				values: shop,
 				week: (hoursOf.get(shopId) ?? [])
 					.map(({ dayOfWeek, opensMinute, closesMinute }) =>
-						dayOf({ dayOfWeek, startMinute: opensMinute, endMinute: closesMinute }),
+						weekDay({ dayOfWeek, startMinute: opensMinute, endMinute: closesMinute }),
 					)
 					.sort(byDay),
 				categoryIds: (categoriesOf.get(shopId) ?? []).map(({ categoryId }) => categoryId as CategoryId),
@@ -66,7 +66,7 @@ export async function readStoredShops(
 					serviceIds: (offeredBy.get(member.id) ?? []).map(({ serviceId }) => serviceId).sort(),
 					week: (scheduleOf.get(member.id) ?? [])
 						.filter(({ isAvailable }) => isAvailable)
-						.map(dayOf)
+						.map(weekDay)
 						.sort(byDay),
 				})),
 			},
@@ -75,13 +75,10 @@ export async function readStoredShops(
 }
 
 /** A day with its parts in one order, so that equal days compare as equal. */
-export function dayOf({
-	dayOfWeek,
-	startMinute,
-	endMinute,
-	breakStartMinute = null,
-	breakEndMinute = null,
-}: Pick<WeekDay, 'dayOfWeek' | 'startMinute' | 'endMinute'> & Partial<WeekDay>): WeekDay {
+export function weekDay(
+	input: Pick<WeekDay, 'dayOfWeek' | 'startMinute' | 'endMinute'> & Partial<WeekDay>,
+): WeekDay {
+	const { dayOfWeek, startMinute, endMinute, breakStartMinute = null, breakEndMinute = null } = input
 	return { dayOfWeek, startMinute, endMinute, breakStartMinute, breakEndMinute }
 }
 

@@ -6,6 +6,7 @@ import {
 	refusalOfWrite,
 	type WriteFailure,
 	writeIdempotent,
+	writeOrRefuse,
 } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
@@ -14,41 +15,28 @@ type Deps = Pick<Repositories, 'shops' | 'writeBatch'>
 /** Adds an address that gets events of a shop's bookings. Refuses 'too_many_webhooks' from the sixth on. */
 export async function addWebhook(
 	{ shops: { shopWebhooks }, writeBatch }: Deps,
-	{
-		alongside = [],
-		...webhook
-	}: { id: string; shopId: string; url: string; secret: string; alongside?: Alongside; now: Instant },
+	input: { id: string; shopId: string; url: string; secret: string; alongside?: Alongside; now: Instant },
 ): Promise<Outcome<null, 'too_many_webhooks' | WriteFailure>> {
-	try {
-		await writeIdempotent(writeBatch, [...(await alongside), ...shopWebhooks.insertWebhook(webhook)])
-		return accepted(null)
-	} catch (error) {
-		return refused(refusalOfWrite(error, { too_many_webhooks: 'too_many_webhooks' }))
-	}
+	const { alongside = [], ...webhook } = input
+	return writeOrRefuse(
+		null,
+		async () => writeIdempotent(writeBatch, [...(await alongside), ...shopWebhooks.insertWebhook(webhook)]),
+		{ too_many_webhooks: 'too_many_webhooks' },
+	)
 }
 
 /** Ends an address and its waiting deliveries. Refuses 'webhook_not_found'. */
 export async function endWebhook(
 	{ shops: { shopWebhooks }, writeBatch }: Deps,
-	{
-		webhookId,
-		shopId,
-		alongside = [],
-		now,
-	}: { webhookId: string; shopId: string; alongside?: Alongside; now: Instant },
+	input: { webhookId: string; shopId: string; alongside?: Alongside; now: Instant },
 ): Promise<Outcome<null, 'webhook_not_found' | WriteFailure>> {
+	const { webhookId, shopId, alongside = [], now } = input
 	const webhooks = await shopWebhooks.webhooksOfShop(shopId)
 	const lives = webhooks.some((one) => one.webhookId === webhookId && one.endedAt === null)
 	if (!lives) return refused('webhook_not_found')
-	try {
-		await writeIdempotent(writeBatch, [
-			...(await alongside),
-			...shopWebhooks.endWebhook(webhookId, shopId, now),
-		])
-		return accepted(null)
-	} catch (error) {
-		return refused(refusalOfWrite(error, {}))
-	}
+	return writeOrRefuse(null, async () =>
+		writeIdempotent(writeBatch, [...(await alongside), ...shopWebhooks.endWebhook(webhookId, shopId, now)]),
+	)
 }
 
 /** Sends one delivery again, or all since an instant, within a minute; gives how many. Refuses 'delivery_not_found'. */

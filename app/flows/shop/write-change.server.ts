@@ -19,7 +19,6 @@ import type { Repositories } from '#app/repositories.server.ts'
 export type ShopChangeInput = {
 	shopId: string
 	keepsAppointments?: boolean
-	/** The recorded act. */
 	alongside?: Alongside
 	now: Instant
 }

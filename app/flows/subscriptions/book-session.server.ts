@@ -16,7 +16,7 @@ import type { Actor } from '#app/kernel/actor.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import { remindersOf } from '#app/kernel/quiet-hours.server.ts'
+import { reminderTimes } from '#app/kernel/quiet-hours.server.ts'
 import { isRepeated } from '#app/kernel/repeated-post.ts'
 import { refusalOfWrite, type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
@@ -116,7 +116,7 @@ function reminders(
 	{ shop, startsAt }: PlanSession,
 	now: Instant,
 ): Statement[] {
-	return remindersOf(shop.timeZone, startsAt, now).flatMap(({ hoursBefore, dueAt }) =>
+	return reminderTimes(shop.timeZone, startsAt, now).flatMap(({ hoursBefore, dueAt }) =>
 		sessionMails.insertReminder(bookingId, { hoursBefore, dueAt, now }),
 	)
 }
@@ -169,16 +169,8 @@ export async function cancelPlace(
 	}
 }
 
-/** A place as a calendar shows it. */
-export function calendarSession({
-	id,
-	planTitle,
-	shop,
-	staff,
-	startsAt,
-	durationMinutes,
-	status,
-}: Place): CalendarEvent {
+export function calendarSession(input: Place): CalendarEvent {
+	const { id, planTitle, shop, staff, startsAt, durationMinutes, status } = input
 	const isCancelled = status === 'cancelled'
 	return {
 		id,

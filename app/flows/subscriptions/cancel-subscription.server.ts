@@ -5,7 +5,6 @@ import { subscriptionState } from '#app/domain/subscriptions/subscription-state.
 import { type GiveUpDeps, giveUpPlaces } from '#app/flows/lifecycle/offer-seats.server.ts'
 import { type PlanRefundDeps, planRefundStatements } from '#app/flows/lifecycle/refund-plan.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
-import { newId } from '#app/kernel/id.server.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { isRepeated } from '#app/kernel/repeated-post.ts'
@@ -16,12 +15,11 @@ type CancelSubscriptionDeps = GiveUpDeps & PlanRefundDeps & Pick<Repositories, '
 
 /** The actor's subscription with what cancelling it does, in one trip. */
 export async function readForCancelling(
-	{
-		subscriptions: { periods, subscriptionChanges, planOrders },
-	}: Pick<CancelSubscriptionDeps, 'subscriptions'>,
+	deps: Pick<CancelSubscriptionDeps, 'subscriptions'>,
 	actor: Actor,
 	id: string,
 ) {
+	const { periods, subscriptionChanges, planOrders } = deps.subscriptions
 	const [held, places, waits, isUsed, paid] = await Promise.all([
 		periods.subscriptionOf(actor, id),
 		subscriptionChanges.placesOfPeriods(actor, id),
@@ -73,14 +71,7 @@ export async function cancelSubscription(
 			deps.subscriptions.subscriptionChanges.requireLostAsRead(id, placeIds, now),
 			...giveUpPlaces(deps, id, { by: 'plan', sessionIds, timeZone: held.shop.timeZone, now }),
 			...planRefundStatements(deps, { paid, moneyBack, now }),
-			deps.subscriptions.entries.logUsage({
-				id: newId(),
-				subscriptionId: id,
-				action: 'cancelled',
-				change: 0,
-				sessionId: null,
-				now,
-			}),
+			deps.subscriptions.entries.logUsage({ subscriptionId: id, action: 'cancelled', change: 0, now }),
 		])
 		return accepted({ moneyKobo: moneyBack.moneyKobo, from: moneyBack.from })
 	} catch (error) {
@@ -92,13 +83,12 @@ export async function cancelSubscription(
 
 /** Switches the reminder to pay for the next period (D45). */
 export async function switchAutoRenewal(
-	{
-		subscriptions: { periods, subscriptionChanges },
-		writeBatch,
-	}: Pick<Repositories, 'subscriptions' | 'writeBatch'>,
+	deps: Pick<Repositories, 'subscriptions' | 'writeBatch'>,
 	actor: Actor,
 	{ id, autoRenews }: { id: string; autoRenews: boolean },
 ): Promise<Outcome<null, SubscriptionRefusal>> {
+	const { periods, subscriptionChanges } = deps.subscriptions
+	const { writeBatch } = deps
 	try {
 		const { changed } = await writeIdempotent(writeBatch, {
 			changed: subscriptionChanges.setAutoRenews(actor, id, autoRenews),

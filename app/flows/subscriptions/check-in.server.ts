@@ -4,12 +4,12 @@ import {
 	CHECK_IN_MS,
 	checkInProblem,
 	checkInSubjectProblem,
+	readTypedCode,
 	TYPED_CODE_LENGTH,
-	typedCodeOf,
 } from '#app/domain/subscriptions/check-in.ts'
 import type { CheckInCodeRefusal, CheckInRefusal } from '#app/domain/subscriptions/check-in-refusal.ts'
 import type { CodeAtShop } from '#app/domain/subscriptions/check-in-repository.server.ts'
-import { isHashOf, readCheckInToken } from '#app/domain/subscriptions/check-in-token.server.ts'
+import { matchesHash, readCheckInToken } from '#app/domain/subscriptions/check-in-token.server.ts'
 import { entriesLeft } from '#app/domain/subscriptions/entry-allowance.ts'
 import { weekStartsAt } from '#app/domain/subscriptions/plan-times.server.ts'
 import { tellShopCheckedIn } from '#app/flows/lifecycle/tell-shop.server.ts'
@@ -100,17 +100,15 @@ async function readShownCode(
 	{ shopId, presented, now }: CheckInInput,
 	attempt: number,
 ): Promise<Outcome<CodeAtShop, 'code_not_known' | 'code_expired' | 'other_shop' | 'too_many_tries'>> {
-	const {
-		subscriptions: { checkIns },
-		identity: { rateLimits },
-		writeBatch,
-	} = deps
+	const { checkIns } = deps.subscriptions
+	const { rateLimits } = deps.identity
+	const { writeBatch } = deps
 	if ('typed' in presented) {
-		const select = checkIns.codeByTyped(shopId, typedCodeOf(presented.typed), now)
+		const select = checkIns.codeByTyped(shopId, readTypedCode(presented.typed), now)
 		// The attempt counts once, before the code is known to be right.
 		if (attempt === 1) {
 			const { recorded, found } = await writeBatch({
-				recorded: rateLimits.recordAttempt(triesOf(shopId), now),
+				recorded: rateLimits.recordAttempt(checkInLimit(shopId), now),
 				found: select,
 			})
 			if (!isWithinLimit(recorded)) return refused('too_many_tries')
@@ -124,7 +122,7 @@ async function readShownCode(
 	const code = await checkIns.readCode(checkIns.codeById(token.value.codeId, now))
 	// A newer code replaced it.
 	if (!code) return refused('code_expired')
-	const isOfCode = await isHashOf(token.value.subscriptionHash, code.subscriptionId)
+	const isOfCode = await matchesHash(token.value.subscriptionHash, code.subscriptionId)
 	return isOfCode ? accepted(code) : refused('code_not_known')
 }
 
@@ -133,10 +131,8 @@ function checkInStatements(
 	{ shopId, presented, key, now }: CheckInInput,
 	{ id: codeId, subscriptionId, userId, place, timeZone }: CodeAtShop,
 ) {
-	const {
-		subscriptions: { checkIns, entries },
-		identity: { rateLimits },
-	} = deps
+	const { checkIns, entries } = deps.subscriptions
+	const { rateLimits } = deps.identity
 	const usage = { id: `${codeId}:visit`, subscriptionId, action: 'visit' as const, now }
 	return [
 		...(place ? [] : [checkIns.requireNoOpenPlace(subscriptionId, now)]),
@@ -156,14 +152,14 @@ function checkInStatements(
 						bookingId: null,
 						now,
 					}),
-					entries.logUsage({ ...usage, change: 1, sessionId: null }),
+					entries.logUsage({ ...usage, change: 1 }),
 				]),
 		tellShopCheckedIn(deps, { codeId, sessionId: place?.sessionId ?? null, now }),
-		...('typed' in presented ? [rateLimits.releaseAttempt(triesOf(shopId))] : []),
+		...('typed' in presented ? [rateLimits.releaseAttempt(checkInLimit(shopId))] : []),
 	]
 }
 
-function triesOf(shopId: string): RateLimit {
+function checkInLimit(shopId: string): RateLimit {
 	return { kind: 'check-in', subject: shopId }
 }
 

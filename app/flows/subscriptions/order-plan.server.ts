@@ -221,15 +221,9 @@ function orderStatements(
 	deps: Pick<Repositories, 'booking' | 'subscriptions' | 'messaging'>,
 	{ plan }: PlanPurchase,
 	checkout: NewPendingCheckout,
-	{
-		customer,
-		renews,
-		autoRenews,
-		referenceNumber,
-		expiresAt,
-		now,
-	}: OrderPlanInput & { referenceNumber: string; expiresAt: Instant | null },
+	input: OrderPlanInput & { referenceNumber: string; expiresAt: Instant | null },
 ): Statement[] {
+	const { customer, renews, autoRenews, referenceNumber, expiresAt, now } = input
 	const order = {
 		checkoutId: checkout.checkoutId,
 		planId: plan.id,

@@ -14,7 +14,6 @@ import type { SubscriptionRefusal } from '#app/domain/subscriptions/subscription
 import { subscriptionState } from '#app/domain/subscriptions/subscription-state.ts'
 import { type GiveUpDeps, giveUpPlaces } from '#app/flows/lifecycle/offer-seats.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
-import { newId } from '#app/kernel/id.server.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { isRepeated } from '#app/kernel/repeated-post.ts'
 import { refusalOfWrite, writeIdempotent } from '#app/kernel/write-batch.server.ts'
@@ -120,16 +119,9 @@ async function change(
 	deps: Deps,
 	actor: Actor,
 	held: SubscriptionDetail,
-	{
-		after,
-		moved,
-		lost,
-		forfeited,
-		lostWaits,
-		action,
-		seen,
-	}: PlannedChange & { action: 'pause' | 'resume'; seen: SeenLosses },
+	input: PlannedChange & { action: 'pause' | 'resume'; seen: SeenLosses },
 ): Promise<Outcome<SubscriptionDetail, SubscriptionRefusal>> {
+	const { after, moved, lost, forfeited, lostWaits, action, seen } = input
 	if (lost.length !== seen.places || forfeited !== seen.forfeited) return refused('subscription_changed')
 	const { at: now } = actor
 	const { subscriptionChanges, entries } = deps.subscriptions
@@ -141,7 +133,7 @@ async function change(
 			...subscriptionChanges.changePeriod(actor, { before: held, after, moved }),
 			subscriptionChanges.requireLostAsRead(held.id, placeIds, now),
 			...giveUpPlaces(deps, held.id, { by: 'pause', sessionIds, timeZone: held.shop.timeZone, now }),
-			entries.logUsage({ id: newId(), subscriptionId: held.id, action, change: 0, sessionId: null, now }),
+			entries.logUsage({ subscriptionId: held.id, action, change: 0, now }),
 		])
 		return accepted(after)
 	} catch (error) {

@@ -24,7 +24,6 @@ export type PlanChoices = {
 	usesCashback: boolean
 }
 
-/** A plan with this person's price now. */
 export type PlanPurchase = {
 	plan: OfferedPlan
 	/** Null for none, and for one without effect here. */
@@ -36,14 +35,13 @@ export type PlanPurchase = {
 
 /** Prices a plan for its reader, in one trip; null for an unknown plan (D3). */
 export async function readPlanPurchase(
-	{
-		subscriptions: { plans },
-		booking: { promos },
-		loyalty: { usableSavings },
-	}: Pick<Repositories, 'subscriptions' | 'booking' | 'loyalty'>,
+	deps: Pick<Repositories, 'subscriptions' | 'booking' | 'loyalty'>,
 	{ planId, renews, promoCode, usesCashback }: PlanChoices,
 	{ actor, now }: { actor: Actor; now: Instant },
 ): Promise<PlanPurchase | null> {
+	const { plans } = deps.subscriptions
+	const { promos } = deps.booking
+	const { usableSavings } = deps.loyalty
 	const code = normalizePromoCode(promoCode)
 	const [plan, typed, cashback] = await Promise.all([
 		plans.offeredPlan(planId, { actor, renews }),
@@ -78,14 +76,9 @@ export async function readPlanPurchase(
  */
 export async function tryPlanPromo(
 	deps: Pick<Repositories, 'subscriptions' | 'booking' | 'identity' | 'writeBatch'>,
-	{
-		planId,
-		typed,
-		actor,
-		networkKey,
-		now,
-	}: { planId: string; typed: string; actor: Actor; networkKey: string | null; now: Instant },
+	input: { planId: string; typed: string; actor: Actor; networkKey: string | null; now: Instant },
 ): Promise<Outcome<{ code: string }, PlanRefusal>> {
+	const { planId, typed, actor, networkKey, now } = input
 	const code = normalizePromoCode(typed)
 	const [plan, promo] = await Promise.all([
 		deps.subscriptions.plans.offeredPlan(planId, { actor, renews: null }),

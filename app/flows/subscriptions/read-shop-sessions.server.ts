@@ -36,7 +36,7 @@ export async function readShopSessions(
 		dateLabel: shortDateLabel(date),
 		isToday,
 		days: dayLinks(date, today, sessionsAddress),
-		sessions: sessionsOf(ofDay, zone, now),
+		sessions: groupBySession(ofDay, zone, now),
 	}
 }
 
@@ -45,7 +45,7 @@ function sessionsAddress(date: CivilDate | null): string {
 }
 
 /** The sessions of the day, each with its booked places. */
-function sessionsOf(seats: readonly ShopSeat[], zone: string, now: Instant) {
+function groupBySession(seats: readonly ShopSeat[], zone: string, now: Instant) {
 	return [...bySession(seats).values()].flatMap((rows) => {
 		const [first] = rows
 		if (!first) return []

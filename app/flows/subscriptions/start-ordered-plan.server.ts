@@ -48,7 +48,7 @@ export function orderStatus(refusal: OrderRefusal): 404 | 409 | 503 {
 }
 
 /** An order number in its stored form: PL4-7QMH for 'pl4 7qmh'. */
-export function orderNumberOf(typed: string): string {
+export function parseOrderNumber(typed: string): string {
 	const letters = typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
 	return `${letters.slice(0, 3)}-${letters.slice(3)}`
 }
@@ -72,13 +72,7 @@ export function orderAtShop(order: PlanOrder): OrderAtShop | null {
  */
 export async function startOrderedPlan(
 	deps: ActivateOrderDeps & Pick<Repositories, 'subscriptions'>,
-	{
-		typed,
-		shopId,
-		ownUserId = null,
-		actOf,
-		now,
-	}: {
+	input: {
 		typed: string
 		shopId: string | null
 		/** The signed-in account cannot start its own plan on the shop's device. */
@@ -88,7 +82,8 @@ export async function startOrderedPlan(
 		now: Instant
 	},
 ): Promise<Outcome<StartedOrder, OrderRefusal>> {
-	const order = await deps.subscriptions.planOrders.orderByReference(orderNumberOf(typed), now)
+	const { typed, shopId, ownUserId = null, actOf, now } = input
+	const order = await deps.subscriptions.planOrders.orderByReference(parseOrderNumber(typed), now)
 	const shown = order && orderAtShop(order)
 	if (!order || !shown || (shopId !== null && order.shop.id !== shopId)) return refused('order_not_found')
 	if (order.userId === ownUserId) return refused('own_code')

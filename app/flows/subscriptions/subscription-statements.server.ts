@@ -50,7 +50,6 @@ export function subscriptionStatements(
 			: deps.payments.ledger.postEntry({
 					key: `plan:${payment.paymentReference}`,
 					lines: earnedLines({ ...payment, currency: 'NGN', shopId: shop.id, tipKobo: 0 }),
-					occurredAt: now,
 					now,
 				})),
 		...(cashbackKobo === 0 || cashbackAccountId === null
@@ -58,7 +57,6 @@ export function subscriptionStatements(
 			: deps.payments.ledger.postEntry({
 					key: `cashback-spent:${checkoutId}:${now}`,
 					lines: cashbackSpentLines({ shopId: shop.id, cashbackAccountId, amountKobo: cashbackKobo }),
-					occurredAt: now,
 					now,
 				})),
 		...(renewsSubscriptionId === null
@@ -69,7 +67,6 @@ export function subscriptionStatements(
 						subscriptionId: renewsSubscriptionId,
 						action: 'renewed',
 						change: 0,
-						sessionId: null,
 						now,
 					}),
 				]),

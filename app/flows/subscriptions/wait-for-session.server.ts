@@ -5,7 +5,7 @@ import { offerSeats } from '#app/flows/lifecycle/offer-seats.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import { refusalOfWrite, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import { refusalOfWrite, writeIdempotent, writeOrRefuse } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { chooseSubscription } from './book-session.server.ts'
 
@@ -66,13 +66,10 @@ export async function leaveWaitlist(
 ): Promise<Outcome<null, SessionRefusal>> {
 	const session = await deps.subscriptions.planSessions.session(actor, sessionId)
 	if (!session) return refused('session_not_found')
-	try {
-		await writeIdempotent(deps.writeBatch, [
+	return writeOrRefuse(null, () =>
+		writeIdempotent(deps.writeBatch, [
 			deps.subscriptions.waits.leave(actor, sessionId),
 			...offerSeats(deps, { sessionId, timeZone: session.shop.timeZone, now: actor.at }),
-		])
-		return accepted(null)
-	} catch (error) {
-		return refused(refusalOfWrite<SessionRefusal>(error, {}))
-	}
+		]),
+	)
 }

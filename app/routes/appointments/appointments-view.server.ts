@@ -1,5 +1,5 @@
 import { stripQuery } from '#app/domain/availability/week-view.server.ts'
-import { tabOf } from '#app/domain/booking/appointment/appointment-tabs.ts'
+import { findTab } from '#app/domain/booking/appointment/appointment-tabs.ts'
 import { signBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
 import { isOpen, mayMove } from '#app/domain/booking/appointment/cancellation-policy.ts'
 import type {
@@ -40,7 +40,7 @@ export async function appointmentCard(
 	const isNow = isOpen(appointment.status) && appointment.startsAt <= now && now < endsAt
 	return {
 		id: appointment.appointmentId,
-		tab: tabOf(appointment.status),
+		tab: findTab(appointment.status),
 		services: appointment.serviceNames.join(', '),
 		// 'Past': over, but the shop has not said whether it took place.
 		status: isPast

@@ -5,7 +5,7 @@ import { checkoutFormSchema, isBooking } from '#app/domain/booking/checkout/chec
 import { stepToFinishFirst } from '#app/domain/booking/draft/draft.ts'
 import type { OtherTimes } from '#app/flows/booking/offer-other-times.server.ts'
 import { postCheckout } from '#app/flows/checkout/post-checkout.server.ts'
-import { customerOf, readCheckout } from '#app/flows/checkout/read-checkout.server.ts'
+import { asCustomer, readCheckout } from '#app/flows/checkout/read-checkout.server.ts'
 import { catchUnexpected } from '#app/http/answer-database-failures.server.ts'
 import { invalid, refusedBy } from '#app/http/answers.server.ts'
 import { readDraftId, readOwnAppointmentIds } from '#app/http/booking-cookies.server.ts'
@@ -57,7 +57,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return {
 		view: checkoutView(priced, {
 			ownAppointments,
-			customer: customerOf(user),
+			customer: asCustomer(user),
 			online: context.onlinePayments && {
 				isDemo: context.onlinePayments.mode === 'test',
 				minimumKobo: context.onlinePayments.minimumKobo,
@@ -86,7 +86,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		ownAppointmentIds: readOwnAppointmentIds(request, cookieKeys),
 		actor: readActor(request, context),
 		// Not awaited: it shares a round trip with the flow's read.
-		customer: readUser(request, context).then(customerOf),
+		customer: readUser(request, context).then(asCustomer),
 		networkKey: context.networkKey,
 		isKnownHere: (email: string) =>
 			knownDeviceSubject(readDevice(request, cookieKeys), cookieKeys, email) !== null,

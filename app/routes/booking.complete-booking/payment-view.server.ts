@@ -37,13 +37,13 @@ export function paymentView(
 ) {
 	const { received, paymentReference } = payment
 	const { shop, services, addOns, startsAt } = checkout
-	const labelOf = (at: Instant) => nearMomentWordsAt(shop.timeZone, at, now)
+	const formatMoment = (at: Instant) => nearMomentWordsAt(shop.timeZone, at, now)
 	const minutes = [...services, ...addOns].reduce((sum, { durationMinutes }) => sum + durationMinutes, 0)
 	const { amountKobo, currency } = received ?? payment
 	return {
 		amount: formatMoney(amountKobo, currency),
 		paymentReference,
-		lostLabel: labelOf(startsAt),
+		lostLabel: formatMoment(startsAt),
 		summary: checkout.plan
 			? `${checkout.plan.title} at ${shop.name}`
 			: `${services.map(({ name }) => name).join(', ')} at ${shop.name} · ${durationLabel(minutes)}`,

@@ -18,8 +18,8 @@ import {
 import { directionsLink } from '#app/domain/discovery/distance.ts'
 import { fullAddress } from '#app/domain/discovery/shop-words.ts'
 import { googleCalendarLink } from '#app/domain/messaging/calendar-file.server.ts'
-import { moneyTimeline, refundStateOf } from '#app/domain/payments/money-timeline.ts'
-import { holdOf, type Payment, paidAheadKobo } from '#app/domain/payments/payment.ts'
+import { moneyTimeline, refundState } from '#app/domain/payments/money-timeline.ts'
+import { findPaymentHold, type Payment, paidAheadKobo } from '#app/domain/payments/payment.ts'
 import { appointmentReceipt } from '#app/domain/payments/receipt.server.ts'
 import { calendarAppointment } from '#app/flows/booking/read-appointment.server.ts'
 import { shownNotes } from '#app/kernel/booking-notes.ts'
@@ -74,13 +74,13 @@ export function confirmationView(
 ) {
 	const { shop } = appointment
 	const paid = { ...appointment, paidKobo: paidAheadKobo(appointment.paidKobo, payment) }
-	const money = moneyOnCancelling(paid, appointment.cancelledAt ?? now, holdOf(payment))
-	const labelOf = (at: Instant) => nearMomentWordsAt(shop.timeZone, at, now)
-	const dateOf = (at: Instant) => civilAt(shop.timeZone, at).date
+	const money = moneyOnCancelling(paid, appointment.cancelledAt ?? now, findPaymentHold(payment))
+	const formatMoment = (at: Instant) => nearMomentWordsAt(shop.timeZone, at, now)
+	const localDate = (at: Instant) => civilAt(shop.timeZone, at).date
 	const whenLabel = nearMomentLabelAt(shop.timeZone, appointment.startsAt, now)
 	const isAppointmentAhead = isAhead(appointment, now)
 	const isAppointmentPast = isOpen(appointment.status) && !isAppointmentAhead
-	const strip = stripQuery(dateOf(now), dateOf(appointment.startsAt))
+	const strip = stripQuery(localDate(now), localDate(appointment.startsAt))
 	const isMovable = mayMove(appointment, shop.rescheduleCutoffMinutes, now)
 	const mayMailReceipt = appointment.hasEmail && appointmentReceipt(appointment, payment) !== null
 	const toPayKobo = appointment.totalKobo - appointment.cashbackKobo
@@ -134,7 +134,7 @@ export function confirmationView(
 			toPayKobo > appointment.paidKobo && { dueAtShopKobo: toPayKobo - appointment.paidKobo }),
 		...(payment && { timeline: timelineView(appointment, payment, now) }),
 		...(payment?.refund && { refund: refundView(payment, payment.refund) }),
-		refundableUntilLabel: labelOf(appointment.refundableUntilAt),
+		refundableUntilLabel: formatMoment(appointment.refundableUntilAt),
 		isFreeToCancel: isFreeToCancel(appointment.refundableUntilAt, now),
 		/** What cancelling does, or did, to the money. */
 		money,
@@ -142,13 +142,13 @@ export function confirmationView(
 		savings: savingsOnCancelling(appointment, appointment.cancelledAt ?? now),
 		...(appointment.cancelledAt !== null && {
 			cancellationReason: appointment.cancellationReason,
-			cancelledLabel: labelOf(appointment.cancelledAt),
+			cancelledLabel: formatMoment(appointment.cancelledAt),
 		}),
 		page: confirmationPath(token),
 		...(mayMailReceipt && { receiptForm: `/receipt?visit=${token}` }),
 		changePage: isMovable ? changePath(token, appointment.startsAt) : null,
 		movePage: isMovable ? reschedulePath(token, strip) : null,
-		movableUntilLabel: labelOf(movableUntil(appointment.startsAt, shop.rescheduleCutoffMinutes)),
+		movableUntilLabel: formatMoment(movableUntil(appointment.startsAt, shop.rescheduleCutoffMinutes)),
 		shop: shopView(appointment),
 		// Without the signed link: its holder can cancel.
 		shareLink: whatsAppLink(
@@ -168,7 +168,7 @@ function timelineView({ shop, cancelledAt }: Appointment, payment: Payment, now:
 
 function refundView(payment: Payment, { status, amountKobo }: NonNullable<Payment['refund']>) {
 	return {
-		state: refundStateOf(status),
+		state: refundState(status),
 		amount: formatMoney(amountKobo, payment.received?.currency ?? payment.currency),
 	}
 }
@@ -189,7 +189,7 @@ function shopView({ shop, paymentChoice, totalKobo, cashbackKobo }: Appointment)
 /** The state of the money in a word; never 'paid' for a cancelled appointment (L32). */
 function moneyTag({ status, paymentStatus }: Appointment, money: MoneyOnCancelling, payment: Payment | null) {
 	if (status !== 'CANCELLED') return paymentStatus === 'completed' ? 'PAID' : null
-	const isSent = payment?.refund && refundStateOf(payment.refund.status) === 'sent'
+	const isSent = payment?.refund && refundState(payment.refund.status) === 'sent'
 	return isSent && money !== 'kept' ? 'REFUNDED' : 'CANCELLED'
 }
 

@@ -30,15 +30,15 @@ export function moveView(
 	const people = peopleToChoose({ segments, calendar }, { token, staff, day: strip.here })
 	const wantedName = people.find(({ isChosen }) => isChosen)?.name
 	const month = monthOf(week.chosen?.date ?? week.days[0]?.date ?? week.today)
-	const labelOf = (at: Instant) => nearMomentWordsAt(shop.timeZone, at, now)
+	const formatMoment = (at: Instant) => nearMomentWordsAt(shop.timeZone, at, now)
 	const { rescheduleCutoffMinutes } = shop
-	const untilLabel = labelOf(movableUntil(appointment.startsAt, rescheduleCutoffMinutes))
+	const untilLabel = formatMoment(movableUntil(appointment.startsAt, rescheduleCutoffMinutes))
 	const isLate = isAhead(appointment, now) && !mayMove(appointment, rescheduleCutoffMinutes, now)
 	const services = appointment.services.map(
 		({ name, staffName }) => `${name} with ${wantedName ?? staffName}`,
 	)
 	return {
-		nowLabel: labelOf(appointment.startsAt),
+		nowLabel: formatMoment(appointment.startsAt),
 		startsAt: String(appointment.startsAt),
 		shopName: shop.name,
 		phone: shop.phone && { href: `tel:${shop.phone}`, label: phoneLabel(shop.phone) },
@@ -55,7 +55,7 @@ export function moveView(
 						title: customerWords('appointment_not_ahead').title,
 						text: customerWords('appointment_not_ahead').text,
 					},
-		...refundPolicy({ appointment, ...week }, labelOf, now),
+		...refundPolicy({ appointment, ...week }, formatMoment, now),
 		bookingPage: confirmationPath(token),
 		movePage: reschedulePath(token, withQuery(staff)),
 		monthPage: moveMonthPath(token, `${withQuery(staff, '&')}${strip.here}&month=${month}`),

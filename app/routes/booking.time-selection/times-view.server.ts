@@ -11,7 +11,7 @@ import { civilAt, type ZoneName, zonePlace } from '#app/kernel/zone.server.ts'
 
 export function timesView({ found, ...week }: Times, now: Instant) {
 	const { draft, shop, hold } = found
-	const timeOf = (at: Instant) => clockLabelAt(shop.timeZone, at)
+	const formatTime = (at: Instant) => clockLabelAt(shop.timeZone, at)
 	const chosenAt = hold?.startsAt ?? draft.startsAt
 	const full = week.days.filter(isFull)
 	const [onlyFull] = full
@@ -36,10 +36,10 @@ export function timesView({ found, ...week }: Times, now: Instant) {
 		/** The held start; without a hold, the draft's start. */
 		chosenStartAt: String(chosenAt ?? ''),
 		/** The chosen time, once it is taken. */
-		lostLabel: chosenAt !== null && isLost(week, shop.timeZone, chosenAt) ? timeOf(chosenAt) : null,
+		lostLabel: chosenAt !== null && isLost(week, shop.timeZone, chosenAt) ? formatTime(chosenAt) : null,
 		held: hold && {
 			whenLabel: clockOrNearMomentWordsAt(shop.timeZone, hold.startsAt, now),
-			clock: { untilLabel: timeOf(hold.expiresAt), leftMs: hold.expiresAt - now },
+			clock: { untilLabel: formatTime(hold.expiresAt), leftMs: hold.expiresAt - now },
 		},
 	}
 }

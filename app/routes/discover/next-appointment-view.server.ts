@@ -1,7 +1,7 @@
 import type { LiveAppointment } from '#app/domain/booking/hold/hold-policy.ts'
 import type { Place } from '#app/domain/subscriptions/place-repository.server.ts'
 import { ownAppointmentPath } from '#app/kernel/booking-paths.ts'
-import { beginningOf } from '#app/kernel/clean-text.ts'
+import { shortenText } from '#app/kernel/clean-text.ts'
 import { nearMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 
@@ -40,5 +40,5 @@ export function nextAppointmentRow(
 }
 
 function cut(name: string): string {
-	return name.length > MAX_LETTERS ? `${beginningOf(name, MAX_LETTERS - 1).trimEnd()}…` : name
+	return name.length > MAX_LETTERS ? `${shortenText(name, MAX_LETTERS - 1).trimEnd()}…` : name
 }

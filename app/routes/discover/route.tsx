@@ -12,7 +12,7 @@ import { readDiscoverQuery } from '#app/domain/discovery/discover-query.server.t
 import { greetingAt } from '#app/domain/discovery/greeting.ts'
 import { MAX_SEARCH_LETTERS } from '#app/domain/discovery/search-words.ts'
 import { favoriteFormSchema } from '#app/domain/identity/favorite-form.server.ts'
-import { initialOf } from '#app/domain/identity/initials.ts'
+import { firstInitial } from '#app/domain/identity/initials.ts'
 import { changeFavorite } from '#app/flows/account/change-favorite.server.ts'
 import { type ListedBusiness, listBusinesses } from '#app/flows/discovery/list-businesses.server.ts'
 import { refreshOpenings } from '#app/flows/discovery/refresh-openings.server.ts'
@@ -88,7 +88,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		const shown = new Set(cards.map(({ id }) => id))
 		return data({
 			...page,
-			user: user && { firstName: user.firstName, initial: initialOf(user) },
+			user: user && { firstName: user.firstName, initial: firstInitial(user) },
 			unseen: bell?.unseen ?? 0,
 			favorites: favoriteIds.filter((id) => shown.has(id)),
 			// Left out rather than false or null: each key costs the page bytes (P1).

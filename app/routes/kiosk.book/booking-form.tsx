@@ -7,6 +7,7 @@ import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { TextField } from '#app/ui/form/fields.tsx'
 import type { FormState } from '#app/ui/form/form-state.ts'
 import { Choices } from '#app/ui/kiosk/choices.tsx'
+import { KioskForm } from '#app/ui/kiosk/kiosk-page.tsx'
 import { Notice, RefusalNotice } from '#app/ui/notice.tsx'
 import { SearchField } from '#app/ui/search-field.tsx'
 import type { BookingView } from './booking-view.server.ts'
@@ -48,9 +49,7 @@ export function BookingForm({
 			<p className="num">{more}</p>
 			<div className="two">
 				{!customer && search && <CustomerSearchForm search={search} kept={kept} />}
-				<Form method="post" action={here} className="form" key={act}>
-					<input type="hidden" name="act" value={act} />
-					<input type="hidden" name="shownKobo" value={totalKobo} />
+				<KioskForm act={act} hidden={{ shownKobo: totalKobo }} action={here} className="form" key={act}>
 					{customer ? (
 						<Notice className="mt-3" title={`For ${customer.name}`}>
 							<span className="num">{customer.contact}</span>{' '}
@@ -123,7 +122,7 @@ export function BookingForm({
 							</p>
 						</>
 					)}
-				</Form>
+				</KioskForm>
 			</div>
 		</>
 	)

@@ -9,11 +9,11 @@ import {
 	isPayableOnline,
 } from '#app/domain/booking/checkout/deposit.ts'
 import { depositHeldUntil } from '#app/domain/booking/checkout/deposit-link.ts'
-import { nameOf } from '#app/domain/booking/desk/shop-appointment-words.ts'
+import { customerName } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import type { ShopDayView } from '#app/domain/booking/desk/shop-day-repository.server.ts'
 import type { KnownCustomer } from '#app/domain/booking/desk/walk-in-repository.server.ts'
 import type { OfferedService } from '#app/domain/discovery/shop-offer-repository.server.ts'
-import { searchIn, segmentsOf } from '#app/flows/booking/read-draft.server.ts'
+import { planSegments, searchIn } from '#app/flows/booking/read-draft.server.ts'
 import { wholeMinute, withoutNotice } from '#app/flows/booking/take-slot.server.ts'
 import { addDays, type CivilDate, durationLabel } from '#app/kernel/civil.ts'
 import { clockLabel, clockOrMomentLabelAt, shortDateLabel } from '#app/kernel/date-labels.server.ts'
@@ -55,7 +55,7 @@ export function bookingView(input: BookingChoice, read: Read, now: Instant) {
 	if (!chosen.ok || read.isAgain || !read.calendar)
 		return { ...page, step: 'services' as const, ...servicesStep(choice, read, chosen, today) }
 	const { services, addOns, subtotalKobo } = chosen
-	const segments = segmentsOf({ services, addOns }, read.calendar)
+	const segments = planSegments({ services, addOns }, read.calendar)
 	const search = searchIn(
 		{ timeZone: zone, ...withoutNotice },
 		read.calendar.rows,
@@ -88,7 +88,7 @@ export function bookingView(input: BookingChoice, read: Read, now: Instant) {
 		here: bookingAddress(choice),
 		kept: bookingFields(choice),
 		customer: read.customer && {
-			name: nameOf(read.customer),
+			name: customerName(read.customer),
 			contact: [read.customer.phone, read.customer.email].filter(Boolean).join(' · '),
 			isMember: read.customer.userId !== null,
 			other: bookingAddress({ ...choice, clientId: null }),
@@ -129,7 +129,7 @@ function servicesStep(
 	today: CivilDate,
 ) {
 	const { serviceIds, addOnIds, staffMemberId, date, minute, clientId } = choice
-	const rowOf = (
+	const toRow = (
 		ids: string[],
 		id: string,
 		one: { name: string; durationMinutes: number; priceKobo: Kobo },
@@ -144,8 +144,8 @@ function servicesStep(
 		problem: chosen.problem,
 		services: offers
 			.filter(({ staffIds }) => staffIds.length > 0)
-			.map((one) => rowOf(serviceIds, one.serviceId, one)),
-		addOns: addOns.filter(({ isEnabled }) => isEnabled).map((one) => rowOf(addOnIds, one.id, one)),
+			.map((one) => toRow(serviceIds, one.serviceId, one)),
+		addOns: addOns.filter(({ isEnabled }) => isEnabled).map((one) => toRow(addOnIds, one.id, one)),
 		people: day.staff.map((person) => ({ id: person.staffMemberId, name: person.name })),
 		staff: staffMemberId ?? '',
 		date,
@@ -165,7 +165,8 @@ function servicesStep(
 /** The day's free half-hours, and the next day with some. */
 function timesStep(choice: BookingChoice & { date: CivilDate }, search: SlotSearch, today: CivilDate) {
 	const { date } = choice
-	const addressOf = (day: CivilDate | null) => bookingAddress({ ...choice, date: day ?? today, minute: null })
+	const addressOnDay = (day: CivilDate | null) =>
+		bookingAddress({ ...choice, date: day ?? today, minute: null })
 	const days = openSlots(search)
 	const chosen = days.find((day) => day.date === date)
 	const nextDate =
@@ -173,7 +174,7 @@ function timesStep(choice: BookingChoice & { date: CivilDate }, search: SlotSear
 	const { date: _, time: __, ...kept } = bookingFields(choice)
 	return {
 		dayLabel: shortDateLabel(date),
-		days: dayLinks(date, today, addressOf, today),
+		days: dayLinks(date, today, addressOnDay, today),
 		kept,
 		free: (chosen?.slots ?? [])
 			.filter(({ free }) => free)
@@ -181,7 +182,7 @@ function timesStep(choice: BookingChoice & { date: CivilDate }, search: SlotSear
 				label: clockLabel(startMinute),
 				to: bookingAddress({ ...choice, minute: startMinute }),
 			})),
-		next: { label: shortDateLabel(nextDate), to: addressOf(nextDate) },
+		next: { label: shortDateLabel(nextDate), to: addressOnDay(nextDate) },
 	}
 }
 

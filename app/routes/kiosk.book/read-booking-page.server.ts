@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import { cleanCustomerSearch } from '#app/domain/booking/customer/customer-search.ts'
-import { nameOf } from '#app/domain/booking/desk/shop-appointment-words.ts'
+import { customerName } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
 import {
 	type FindCustomersRefusal,
@@ -67,7 +67,7 @@ function searchView(
 		found: answer?.ok
 			? answer.value.customers.map(({ clientId, appointmentCount, phone, email, ...person }) => ({
 					id: clientId,
-					name: nameOf(person),
+					name: customerName(person),
 					text: [phone ?? email, appointmentCount === 1 ? '1 visit' : `${appointmentCount} visits`]
 						.filter(Boolean)
 						.join(' · '),

@@ -1,5 +1,5 @@
 import { cardAddress, customersLine } from '#app/domain/booking/customer/customers-line.server.ts'
-import { nameOf } from '#app/domain/booking/desk/shop-appointment-words.ts'
+import { customerName } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import { howFarUsed } from '#app/domain/subscriptions/entry-allowance.ts'
 import { weekStartsAt } from '#app/domain/subscriptions/plan-times.server.ts'
 import { subscriptionState } from '#app/domain/subscriptions/subscription-state.ts'
@@ -21,13 +21,13 @@ export function customerCardView(card: CustomerCard, referenceNumber: string, no
 		spentKobo,
 	} = card
 	const { completed, ahead, missed, cancelled } = customer.appointments
-	const lineOf = (appointment: CustomerCard['appointments'][number]) =>
+	const toLine = (appointment: CustomerCard['appointments'][number]) =>
 		customersLine(appointment, shop.timeZone, now)
 	const isAhead = ({ status, endsAt }: CustomerCard['appointments'][number]) =>
 		endsAt > now && (status === 'SCHEDULED' || status === 'CONFIRMED')
 	return {
 		shopName: shop.name,
-		name: nameOf(customer),
+		name: customerName(customer),
 		phone: customer.phone,
 		email: customer.email,
 		hasAccount: customer.userId !== null,
@@ -64,8 +64,8 @@ export function customerCardView(card: CustomerCard, referenceNumber: string, no
 				about: isOver ? until : `${howFarUsed({ ...period, entriesUsedInWeek })} · ${until}`,
 			}
 		}),
-		ahead: appointments.filter(isAhead).reverse().map(lineOf),
-		earlier: appointments.filter((appointment) => !isAhead(appointment)).map(lineOf),
+		ahead: appointments.filter(isAhead).reverse().map(toLine),
+		earlier: appointments.filter((appointment) => !isAhead(appointment)).map(toLine),
 		earlierStill: next && cardAddress(referenceNumber, writePlace(next)),
 		book: `/kiosk/book?client=${customer.clientId}`,
 	}

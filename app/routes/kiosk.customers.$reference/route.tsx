@@ -5,7 +5,7 @@ import {
 	data,
 	type LoaderFunctionArgs,
 } from '@remix-run/cloudflare'
-import { Form, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import {
 	customerNoteFormSchema,
 	readSeenNote,
@@ -27,7 +27,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/form/fields.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { CustomersLines } from '#app/ui/kiosk/appointment-list.tsx'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { KioskForm, KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-page.tsx'
 import { ListPages } from '#app/ui/list-pages.tsx'
 import { EmptyState, Notice, RefusalNotice } from '#app/ui/notice.tsx'
@@ -48,7 +48,7 @@ const APPOINTMENTS_OF_PAGE = 30
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
-	const { caller, now, headers } = kiosk
+	const { caller, now, headers, pageData } = kiosk
 	const referenceNumber = readId(params.reference) ?? ''
 	const before = readPlace(new URL(request.url).searchParams.get('before') ?? '')
 	const read = await readCustomerCard(context, {
@@ -64,16 +64,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	}
 	await kiosk.admit(read.value.key)
 	const { note, isOfSignedIn } = read.value.customer
-	return data(
-		{
-			card: customerCardView(read.value, referenceNumber, now),
-			refusal: null,
-			start: isOfSignedIn ? {} : { shopNote: note ?? '', seen: seenNote(note) },
-			act: newId(),
-			constraints,
-		},
-		{ headers },
-	)
+	return pageData({
+		card: customerCardView(read.value, referenceNumber, now),
+		refusal: null,
+		start: isOfSignedIn ? {} : { shopNote: note ?? '', seen: seenNote(note) },
+		act: newId(),
+		constraints,
+	})
 }
 
 function notForPersons(context: AppLoadContext): Promise<Response> {
@@ -166,9 +163,7 @@ export default function CustomerCardPage() {
 						Your account is signed in on this device, so the note about you is not shown here.
 					</Notice>
 				) : (
-					<Form method="post" className="form" key={act}>
-						<input type="hidden" name="act" value={act} />
-						<input type="hidden" name="seen" value={form.field('seen').defaultValue} />
+					<KioskForm act={act} hidden={{ seen: form.field('seen').defaultValue }} className="form" key={act}>
 						<TextArea
 							field={form.field('shopNote')}
 							label="Your note"
@@ -176,7 +171,7 @@ export default function CustomerCardPage() {
 							rows={5}
 						/>
 						<OwnerSave answer={answer} label="Save note" />
-					</Form>
+					</KioskForm>
 				)}
 			</div>
 			<CardAppointments card={card} />

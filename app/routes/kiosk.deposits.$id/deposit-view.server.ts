@@ -4,7 +4,7 @@ import {
 	MAX_DEPOSIT_MAILS,
 } from '#app/domain/booking/checkout/deposit-link.ts'
 import type { DepositLink } from '#app/domain/booking/checkout/deposit-link-repository.server.ts'
-import { nameOf } from '#app/domain/booking/desk/shop-appointment-words.ts'
+import { customerName } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import { depositPath } from '#app/kernel/booking-paths.ts'
 import { clockOrMomentLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -35,7 +35,7 @@ export function depositView(link: DepositLink, { origin, now }: { origin: string
 	const message = `Hello ${contact.firstName}, ${shop.name} holds ${when} for you until ${untilLabel}. Pay the ${deposit} deposit to book it: ${address}`
 	return {
 		state,
-		name: nameOf(contact),
+		name: customerName(contact),
 		when,
 		...(state === 'waiting' ? { word: `Waits for a deposit until ${untilLabel}`, text: null } : words[state]),
 		facts: [

@@ -1,22 +1,20 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { Form, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { appointmentWording } from '#app/domain/booking/reader-words.ts'
 import { depositLinkFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
-import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
 import { releaseDeposit, sendDepositAgain } from '#app/flows/booking/change-deposit.server.ts'
-import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
-import { actAtKiosk } from '#app/http/kiosk-act.server.ts'
+import { done, invalid } from '#app/http/answers.server.ts'
+import { actAtKiosk, refusedAct } from '#app/http/kiosk-act.server.ts'
 import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { handedOnOrigin } from '#app/http/owner-access.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { newId, readId } from '#app/kernel/id.server.ts'
-import { isRetryable } from '#app/kernel/write-batch.server.ts'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { useAnswer } from '#app/ui/form/form-state.ts'
 import { CopyLink } from '#app/ui/kiosk/copy-link.tsx'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { KioskForm, KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { EmptyState, RefusalNotice } from '#app/ui/notice.tsx'
 import { type PageHandle, unlisted } from '#app/ui/page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
@@ -30,14 +28,14 @@ export const meta = unlisted('Deposit')
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
-	const { caller, now, headers } = kiosk
+	const { caller, now, headers, pageData } = kiosk
 	const [, link] = await Promise.all([
 		kiosk.opened(),
 		context.booking.deposits.depositLinkOfCaller(caller, readId(params.id) ?? ''),
 	])
 	if (!link) return data({ deposit: null, act: '' }, { status: 404, headers })
 	const deposit = depositView(link, { origin: handedOnOrigin(context), now })
-	return data({ deposit, act: newId() }, { headers })
+	return pageData({ deposit, act: newId() })
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -56,10 +54,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		const change = { shopId: key.shop.id, checkoutId, alongside, now }
 		return isSent ? sendDepositAgain(context, change) : releaseDeposit(context, change)
 	})
-	if (did !== 'act_done_already' && !did.ok) {
-		const { refusal } = did
-		return refusedBy(isRetryable(refusal) ? kioskWords[refusal] : appointmentWording(refusal))
-	}
+	if (did !== 'act_done_already' && !did.ok) return refusedAct(did.refusal, appointmentWording)
 	return done(context, `/kiosk/deposits/${checkoutId}`, {
 		flash: isSent
 			? { title: 'Sent again', description: 'The link is on its way by email.' }
@@ -103,8 +98,7 @@ export default function KioskDeposit() {
 								Send by WhatsApp
 							</a>
 						)}
-						<Form method="post" className="mt-3">
-							<input type="hidden" name="act" value={act} />
+						<KioskForm act={act} className="mt-3">
 							{link.mailed && <p className="soft mb-2">{link.mailed}</p>}
 							{link.canMail && (
 								<SubmitButton name="intent" value="send" variant="quiet" busyLabel="Sending…">
@@ -126,7 +120,7 @@ export default function KioskDeposit() {
 									Let the time go
 								</SubmitButton>
 							</details>
-						</Form>
+						</KioskForm>
 					</section>
 				)}
 				<Card as="section">

@@ -1,7 +1,8 @@
-import { Form, Link } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { OptionRow } from '#app/ui/form/fields.tsx'
 import { useAnswerFocus } from '#app/ui/form/form-state.ts'
+import { KioskForm } from '#app/ui/kiosk/kiosk-page.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 
 /** `after`: the price with the reward; null where `detail` says why the reward does not fit. */
@@ -59,9 +60,7 @@ export function FoundCode({ found }: { found: Found }) {
 				</p>
 				<p>The customer’s voucher must show these words now, at {found.at}:</p>
 				<p className="big">{found.words}</p>
-				<Form method="post">
-					<input type="hidden" name="code" value={found.code} />
-					<input type="hidden" name="act" value={found.act} />
+				<KioskForm act={found.act} hidden={{ code: found.code }}>
 					{appointments && <RewardAppointments appointments={appointments} />}
 					<div className="deeds">
 						{isPossible && (
@@ -73,7 +72,7 @@ export function FoundCode({ found }: { found: Found }) {
 							Refresh the words
 						</SubmitButton>
 					</div>
-				</Form>
+				</KioskForm>
 			</Notice>
 		)
 	}
@@ -86,13 +85,11 @@ export function FoundCode({ found }: { found: Found }) {
 				<p>To collect:</p>
 				<p className="big num">{found.amount}</p>
 				{found.late && <p>{found.late}</p>}
-				<Form method="post" className="deeds">
-					<input type="hidden" name="code" value={found.code} />
-					<input type="hidden" name="act" value={found.act} />
+				<KioskForm act={found.act} hidden={{ code: found.code }} className="deeds">
 					<SubmitButton size="small" name="intent" value="start" busyLabel="Starting…">
 						Mark as paid and start it
 					</SubmitButton>
-				</Form>
+				</KioskForm>
 			</Notice>
 		)
 	return (

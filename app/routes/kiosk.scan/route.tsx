@@ -42,7 +42,7 @@ const constraints = fieldConstraints(codeFormSchema, ['code'])
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
 	const key = await kiosk.opened()
-	return data({ shopName: key.shop.name, act: newId(), constraints }, { headers: kiosk.headers })
+	return kiosk.pageData({ shopName: key.shop.name, act: newId(), constraints })
 }
 
 /** Uses a check-in code at once. A member code leads on. A reward or an order shows first and needs a second post. */

@@ -1,6 +1,6 @@
 import type { FoundCustomer } from '#app/domain/booking/customer/customer-search-repository.server.ts'
 import { cardAddress, customersLine } from '#app/domain/booking/customer/customers-line.server.ts'
-import { nameOf } from '#app/domain/booking/desk/shop-appointment-words.ts'
+import { customerName } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type ListPlace, writePlace } from '#app/kernel/list-place.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
@@ -10,7 +10,7 @@ export function customerView(customer: FoundCustomer, zone: ZoneName, now: Insta
 	const { clientId, phone, email, appointmentCount, appointments } = customer
 	return {
 		id: clientId,
-		name: nameOf(customer),
+		name: customerName(customer),
 		phone,
 		email,
 		count: appointmentCount === 1 ? '1 visit' : `${appointmentCount} visits`,

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { Form, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import {
 	aboutShop,
 	advanceRules,
@@ -25,6 +25,7 @@ import { newId } from '#app/kernel/id.server.ts'
 import { SelectField, TextField } from '#app/ui/form/fields.tsx'
 import { type FormState, formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { DescribedInputs } from '#app/ui/kiosk/described-inputs.tsx'
+import { KioskForm } from '#app/ui/kiosk/kiosk-page.tsx'
 import { OwnerAnswer, OwnerPage, OwnerSave, ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
 import { SupportContact } from '#app/ui/support-contact.tsx'
@@ -44,18 +45,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const owner = requireOwner(request, context)
 	const [{ shop }, details] = await Promise.all([owner.opened(), context.discovery.details.own(owner.caller)])
 	if (!details) throw data(null, { status: 404 })
-	return data(
-		{
-			shopName: shop.name,
-			start: { ...detailsToType(details), seen: JSON.stringify(details) },
-			options: detailOptions(details),
-			isOnlineOff: context.onlinePayments === null,
-			contact: context.settings.supportContact,
-			act: newId(),
-			constraints,
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		shopName: shop.name,
+		start: { ...detailsToType(details), seen: JSON.stringify(details) },
+		options: detailOptions(details),
+		isOnlineOff: context.onlinePayments === null,
+		contact: context.settings.supportContact,
+		act: newId(),
+		constraints,
+	})
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -96,9 +94,7 @@ export default function OwnerDetails() {
 	return (
 		<OwnerPage title="Your details" subtitle={shopName} isForm>
 			<OwnerAnswer answer={answer} form={form} order={Object.keys(constraints)} />
-			<Form method="post" key={act}>
-				<input type="hidden" name="act" value={act} />
-				<input type="hidden" name="seen" value={form.field('seen').defaultValue} />
+			<KioskForm act={act} hidden={{ seen: form.field('seen').defaultValue }} key={act}>
 				<div className="two">
 					<div className="form">
 						<AboutFields form={form} />
@@ -112,7 +108,7 @@ export default function OwnerDetails() {
 				<div className="form">
 					<OwnerSave answer={answer} label="Save" />
 				</div>
-			</Form>
+			</KioskForm>
 			<p className="soft mt-4">
 				Your name, address, email and bank account are changed by the people who run this app
 				{contact ? (

@@ -1,9 +1,9 @@
-import { Form } from '@remix-run/react'
 import type { ComponentProps } from 'react'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { OptionRow, TextField } from '#app/ui/form/fields.tsx'
 import { type FormState, formState } from '#app/ui/form/form-state.ts'
+import { KioskForm } from '#app/ui/kiosk/kiosk-page.tsx'
 import { OwnerSave } from '#app/ui/kiosk/owner-page.tsx'
 
 type Answer = ComponentProps<typeof OwnerSave>['answer']
@@ -30,15 +30,13 @@ export function ClosedDays({ closedDays, holidays, today, act, form, answer }: C
 				<Card kind="rows" as="ul">
 					{closedDays.map(({ date, label, reason }) => (
 						<li key={date} className="padded">
-							<Form method="post">
-								<input type="hidden" name="act" value={act} />
-								<input type="hidden" name="intent" value="open" />
+							<KioskForm act={act} hidden={{ intent: 'open' }}>
 								<b className="num">{label}</b> <span className="soft">{reason}</span>
 								<br />
 								<SubmitButton variant="quiet" size="small" name="openDate" value={date} busyLabel="Opening…">
 									Open after all<span className="sr"> on {label}</span>
 								</SubmitButton>
-							</Form>
+							</KioskForm>
 						</li>
 					))}
 				</Card>
@@ -51,9 +49,7 @@ export function ClosedDays({ closedDays, holidays, today, act, form, answer }: C
 					answer={sent === 'holidays' ? answer : undefined}
 				/>
 			)}
-			<Form method="post" className="form" key={`close ${act}`}>
-				<input type="hidden" name="act" value={act} />
-				<input type="hidden" name="intent" value="close" />
+			<KioskForm act={act} hidden={{ intent: 'close' }} className="form" key={`close ${act}`}>
 				<h2>Close a day</h2>
 				<TextField field={close.field('closedDate')} kind="date" label="Day" min={today} />
 				<TextField
@@ -64,7 +60,7 @@ export function ClosedDays({ closedDays, holidays, today, act, form, answer }: C
 					enterKeyHint="done"
 				/>
 				<OwnerSave answer={sent === 'close' ? answer : undefined} label="Close this day" />
-			</Form>
+			</KioskForm>
 		</section>
 	)
 }
@@ -81,9 +77,7 @@ function Holidays({ holidays, act, form, answer }: HolidaysProps) {
 	return (
 		<details open={answer !== undefined}>
 			<summary className="tap">Public holidays</summary>
-			<Form method="post" className="form" key={act}>
-				<input type="hidden" name="act" value={act} />
-				<input type="hidden" name="intent" value="holidays" />
+			<KioskForm act={act} hidden={{ intent: 'holidays' }} className="form" key={act}>
 				<fieldset className="field" id="holiday">
 					<legend className="hint">
 						Tick the days you’re closed. Days that follow the moon are expected dates.
@@ -101,7 +95,7 @@ function Holidays({ holidays, act, form, answer }: HolidaysProps) {
 					))}
 				</fieldset>
 				<OwnerSave answer={answer} label="Close on these days" />
-			</Form>
+			</KioskForm>
 		</details>
 	)
 }

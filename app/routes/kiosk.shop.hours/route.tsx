@@ -1,10 +1,5 @@
-import {
-	type ActionFunctionArgs,
-	type AppLoadContext,
-	data,
-	type LoaderFunctionArgs,
-} from '@remix-run/cloudflare'
-import { Form, Link, useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { Link, useLoaderData } from '@remix-run/react'
 import { publicHolidays } from '#app/domain/availability/public-holidays.ts'
 import { unstaffedHours } from '#app/domain/availability/rota.ts'
 import {
@@ -28,6 +23,7 @@ import { weekDays } from '#app/kernel/owner-fields.server.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import { TextField } from '#app/ui/form/fields.tsx'
 import { type FormState, formState, useAnswer } from '#app/ui/form/form-state.ts'
+import { KioskForm } from '#app/ui/kiosk/kiosk-page.tsx'
 import { OwnerAnswer, OwnerPage, OwnerSave, ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
@@ -62,23 +58,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	])
 	const today = civilAt(key.shop.timeZone, owner.now).date
 	const working = staff.filter(({ isActive }) => isActive)
-	return data(
-		{
-			shopName: key.shop.name,
-			start: { ...hoursToType(week), seen: JSON.stringify(week) },
-			days: weekDays.map((day) => ({ day, name: dayName(day), ...hoursFields(day) })),
-			unstaffed: working.length > 0 ? unstaffedLines(week, working) : [],
-			closedDays: closedDays
-				.filter(({ date }) => date >= today)
-				.map(({ date, reason }) => ({ date, label: shortDateLabel(date), reason })),
-			holidays: publicHolidays(today, addDays(today, HOLIDAYS_AHEAD))
-				.filter(({ date }) => !closedDays.some((closed) => closed.date === date))
-				.map(({ date, name, isExpected }) => ({ date, name, label: shortDateLabel(date), isExpected })),
-			today,
-			act: newId(),
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		shopName: key.shop.name,
+		start: { ...hoursToType(week), seen: JSON.stringify(week) },
+		days: weekDays.map((day) => ({ day, name: dayName(day), ...hoursFields(day) })),
+		unstaffed: working.length > 0 ? unstaffedLines(week, working) : [],
+		closedDays: closedDays
+			.filter(({ date }) => date >= today)
+			.map(({ date, reason }) => ({ date, label: shortDateLabel(date), reason })),
+		holidays: publicHolidays(today, addDays(today, HOLIDAYS_AHEAD))
+			.filter(({ date }) => !closedDays.some((closed) => closed.date === date))
+			.map(({ date, name, isExpected }) => ({ date, name, label: shortDateLabel(date), isExpected })),
+		today,
+		act: newId(),
+	})
 }
 
 /** When the shop is open and no one works, a line per day. */
@@ -211,10 +204,12 @@ export default function OwnerHours() {
 				</Notice>
 			)}
 			<div className="two">
-				<Form method="post" className="form" key={`week ${act}`}>
-					<input type="hidden" name="act" value={act} />
-					<input type="hidden" name="intent" value="week" />
-					<input type="hidden" name="seen" value={week.field('seen').defaultValue} />
+				<KioskForm
+					act={act}
+					hidden={{ intent: 'week', seen: week.field('seen').defaultValue }}
+					className="form"
+					key={`week ${act}`}
+				>
 					<h2>Opening hours</h2>
 					<p className="hint">
 						Leave both times empty on days you’re closed. Close at 12:00 AM for midnight. People who work
@@ -224,7 +219,7 @@ export default function OwnerHours() {
 						<DayHours key={one.day} {...one} form={week} />
 					))}
 					<OwnerSave answer={sent === 'week' ? answer : undefined} label="Save hours" />
-				</Form>
+				</KioskForm>
 				<ClosedDays
 					closedDays={closedDays}
 					holidays={holidays}

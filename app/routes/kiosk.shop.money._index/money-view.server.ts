@@ -1,5 +1,5 @@
 import { dueLineWords } from '#app/domain/payouts/due-list.ts'
-import { netOf } from '#app/domain/payouts/payout-share.ts'
+import { netAmount } from '#app/domain/payouts/payout-share.ts'
 import type { StatedPayout } from '#app/domain/payouts/payout-statement-repository.server.ts'
 import type { PayoutHold } from '#app/domain/payouts/payout-time.server.ts'
 import { payoutStatusWords } from '#app/domain/payouts/payout-words.ts'
@@ -42,7 +42,7 @@ export function dueView(
 			return {
 				id: line.paymentReference,
 				name: line.payment.name,
-				amountKobo: netOf(line.share),
+				amountKobo: netAmount(line.share),
 				label,
 				tone: tones[line.state] ?? 'plain',
 				about: at === null ? why : `${why}: ${shortDateLabelAt(zone, at)}`,

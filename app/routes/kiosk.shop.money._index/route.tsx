@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { termsWords } from '#app/domain/payouts/payout-terms.ts'
 import { readMoney } from '#app/flows/payouts/read-money.server.ts'
@@ -24,7 +24,7 @@ const PAGE = '/kiosk/shop/money'
 const PAYOUTS_OF_PAGE = 12
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { caller, opened, now, headers } = requireOwner(request, context)
+	const { caller, opened, now, pageData } = requireOwner(request, context)
 	const after = readPlace(new URL(request.url).searchParams.get('after') ?? '')
 	const mode = payoutMode(context)
 	const { payouts: settings } = context.settings
@@ -37,20 +37,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const payouts = found.slice(0, PAYOUTS_OF_PAGE)
 	const last = found.length > PAYOUTS_OF_PAGE ? payouts.at(-1) : undefined
 	const { terms, coming } = money
-	return data(
-		{
-			shopName: shop.name,
-			...dueView(money, { zone: shop.timeZone, isByTransfer: settings.isByTransfer, now }),
-			payouts: payouts.map((payout) => payoutView(payout, shop.timeZone)),
-			next: last ? `${PAGE}?after=${writePlace({ at: last.createdAt, id: last.reference })}` : null,
-			terms: termsWords(terms, brandName),
-			coming: coming && {
-				from: shortDateLabelAt(shop.timeZone, coming.appliesFrom),
-				words: termsWords(coming, brandName),
-			},
+	return pageData({
+		shopName: shop.name,
+		...dueView(money, { zone: shop.timeZone, isByTransfer: settings.isByTransfer, now }),
+		payouts: payouts.map((payout) => payoutView(payout, shop.timeZone)),
+		next: last ? `${PAGE}?after=${writePlace({ at: last.createdAt, id: last.reference })}` : null,
+		terms: termsWords(terms, brandName),
+		coming: coming && {
+			from: shortDateLabelAt(shop.timeZone, coming.appliesFrom),
+			words: termsWords(coming, brandName),
 		},
-		{ headers },
-	)
+	})
 }
 
 export default function OwnerMoney() {

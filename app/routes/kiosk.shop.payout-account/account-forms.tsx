@@ -1,9 +1,9 @@
-import { Form } from '@remix-run/react'
 import { nigerianBanks } from '#app/kernel/nigerian-banks.ts'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { SelectField, TextField } from '#app/ui/form/fields.tsx'
 import { type FormState, formState } from '#app/ui/form/form-state.ts'
+import { KioskForm } from '#app/ui/kiosk/kiosk-page.tsx'
 
 export const PAGE = '/kiosk/shop/payout-account'
 
@@ -12,8 +12,7 @@ export type FoundAccount = { bank: string; accountNumber: string; holderName: st
 
 export function AskForm({ form, act, title }: { form: FormState; act: string; title: string }) {
 	return (
-		<Form method="post" className="form" key={act}>
-			<input type="hidden" name="act" value={act} />
+		<KioskForm act={act} className="form" key={act}>
 			<h2>{title}</h2>
 			<p className="hint">We ask your bank for the name first, so that you can check it.</p>
 			<SelectField
@@ -32,7 +31,7 @@ export function AskForm({ form, act, title }: { form: FormState; act: string; ti
 			<SubmitButton name="intent" value="ask" busyLabel="Asking your bank…">
 				Find the account
 			</SubmitButton>
-		</Form>
+		</KioskForm>
 	)
 }
 
@@ -48,12 +47,17 @@ export function ConfirmForm({
 	seen: string | undefined
 }) {
 	return (
-		<Form method="post" className="form" key={found.accountNumber}>
-			<input type="hidden" name="act" value={act} />
-			<input type="hidden" name="bank" value={found.bank} />
-			<input type="hidden" name="accountNumber" value={found.accountNumber} />
-			<input type="hidden" name="holder" value={found.holderName} />
-			<input type="hidden" name="seen" value={seen ?? ''} />
+		<KioskForm
+			act={act}
+			hidden={{
+				bank: found.bank,
+				accountNumber: found.accountNumber,
+				holder: found.holderName,
+				seen: seen ?? '',
+			}}
+			className="form"
+			key={found.accountNumber}
+		>
 			<h2>Is this you?</h2>
 			<Card>
 				<b>{found.holderName}</b>
@@ -68,7 +72,7 @@ export function ConfirmForm({
 			<ButtonLink to={PAGE} variant="quiet">
 				No, go back
 			</ButtonLink>
-		</Form>
+		</KioskForm>
 	)
 }
 
@@ -76,9 +80,7 @@ export function StopForm({ id, act, before }: { id: string; act: string; before:
 	return (
 		<details>
 			<summary className="tap">Stop it</summary>
-			<Form method="post">
-				<input type="hidden" name="act" value={act} />
-				<input type="hidden" name="intent" value="stop" />
+			<KioskForm act={act} hidden={{ intent: 'stop' }}>
 				<p className="mb-4">
 					{before
 						? `Nothing is paid to it. Your payouts go to ${before} again.`
@@ -87,7 +89,7 @@ export function StopForm({ id, act, before }: { id: string; act: string; before:
 				<SubmitButton variant="danger" size="small" name="account" value={id} busyLabel="Stopping…">
 					Stop this account
 				</SubmitButton>
-			</Form>
+			</KioskForm>
 		</details>
 	)
 }

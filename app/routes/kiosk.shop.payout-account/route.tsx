@@ -49,27 +49,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const heldUntil = stored?.heldUntil ?? 0
 	const isWaiting = inForce !== undefined && isPayoutAccountWaiting(inForce, now)
 	const zone = shop.timeZone
-	return data(
-		{
-			shopName: shop.name,
-			account: inForce && {
-				id: inForce.accountId,
-				label: payoutAccountLabel(inForce),
-				holderName: inForce.holderName,
-				isWaiting,
-				from: isWaiting
-					? momentLabelAt(zone, inForce.usableAt, now)
-					: shortDateLabelAt(zone, inForce.usableAt),
-			},
-			before: isWaiting && before ? payoutAccountLabel(before) : null,
-			heldUntil: heldUntil > now ? momentLabelAt(zone, heldUntil, now) : null,
-			isByOperator: context.onlinePayments === null,
-			contact: context.settings.supportContact,
-			act: newId(),
-			constraints,
+	return owner.pageData({
+		shopName: shop.name,
+		account: inForce && {
+			id: inForce.accountId,
+			label: payoutAccountLabel(inForce),
+			holderName: inForce.holderName,
+			isWaiting,
+			from: isWaiting ? momentLabelAt(zone, inForce.usableAt, now) : shortDateLabelAt(zone, inForce.usableAt),
 		},
-		{ headers: owner.headers },
-	)
+		before: isWaiting && before ? payoutAccountLabel(before) : null,
+		heldUntil: heldUntil > now ? momentLabelAt(zone, heldUntil, now) : null,
+		isByOperator: context.onlinePayments === null,
+		contact: context.settings.supportContact,
+		act: newId(),
+		constraints,
+	})
 }
 
 type Posted = Extract<Awaited<ReturnType<typeof readPost>>, { ok: true }>['post']['value']

@@ -1,10 +1,11 @@
-import { Form, Link } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import type { ComponentProps } from 'react'
 import { personFields } from '#app/domain/discovery/catalogue.ts'
 import { Card } from '#app/ui/card.tsx'
-import { OptionRow, TextField } from '#app/ui/form/fields.tsx'
+import { TextField } from '#app/ui/form/fields.tsx'
 import type { FormState } from '#app/ui/form/form-state.ts'
-import { DescribedInputs } from '#app/ui/kiosk/described-inputs.tsx'
+import { DescribedInputs, TickBox } from '#app/ui/kiosk/described-inputs.tsx'
+import { KioskForm } from '#app/ui/kiosk/kiosk-page.tsx'
 import { OwnerSave } from '#app/ui/kiosk/owner-page.tsx'
 
 interface PersonFormProps {
@@ -18,10 +19,11 @@ interface PersonFormProps {
 
 export function PersonForm({ form, answer, act, services, hours }: PersonFormProps) {
 	return (
-		<Form method="post" className="form">
-			<input type="hidden" name="act" value={act} />
-			<input type="hidden" name="intent" value="person" />
-			<input type="hidden" name="seen" value={form.field('seen').defaultValue} />
+		<KioskForm
+			act={act}
+			hidden={{ intent: 'person', seen: form.field('seen').defaultValue }}
+			className="form"
+		>
 			{hours && (
 				<Card kind="rows" as="div" className="mb-4">
 					<Link to={hours.to} className="line">
@@ -35,12 +37,11 @@ export function PersonForm({ form, answer, act, services, hours }: PersonFormPro
 				<fieldset className="field">
 					<legend className="label">What they do</legend>
 					{services.map(({ id, name, isEnabled }) => (
-						<OptionRow
+						<TickBox
+							form={form}
 							key={id}
-							type="checkbox"
 							name="service"
 							value={id}
-							defaultChecked={form.isChosen('service', id)}
 							title={name}
 							detail={!isEnabled && 'Off'}
 						/>
@@ -49,22 +50,14 @@ export function PersonForm({ form, answer, act, services, hours }: PersonFormPro
 			)}
 			<div className="field">
 				{!hours && (
-					<OptionRow
-						type="checkbox"
+					<TickBox
+						form={form}
 						name="shopHours"
-						value="on"
-						defaultChecked={form.isChosen('shopHours', 'on')}
 						title="Works whenever the shop is open"
 						detail="Their hours change when the shop’s do. You can give them hours of their own later."
 					/>
 				)}
-				<OptionRow
-					type="checkbox"
-					name="isActive"
-					value="on"
-					defaultChecked={form.isChosen('isActive', 'on')}
-					title="Customers can book them"
-				/>
+				<TickBox form={form} name="isActive" title="Customers can book them" />
 			</div>
 			{hours && (
 				<TextField
@@ -76,6 +69,6 @@ export function PersonForm({ form, answer, act, services, hours }: PersonFormPro
 				/>
 			)}
 			<OwnerSave answer={answer} label={hours ? 'Save' : 'Add this person'} />
-		</Form>
+		</KioskForm>
 	)
 }

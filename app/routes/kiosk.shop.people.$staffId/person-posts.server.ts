@@ -65,8 +65,9 @@ export async function changePerson(context: AppLoadContext, staffId: string, pos
 				catalogue.ownStaff.one(caller, staffId),
 				catalogue.ownServices.all(caller),
 			])
-			const nameOf = (id: string) => services.find((service) => service.id === id)?.name ?? 'another service'
-			return row && seen && { changed: changedStaff(seen, row, nameOf), kept: seenStaff(row) }
+			const findName = (id: string) =>
+				services.find((service) => service.id === id)?.name ?? 'another service'
+			return row && seen && { changed: changedStaff(seen, row, findName), kept: seenStaff(row) }
 		},
 		path: LIST,
 		notice: 'Saved',

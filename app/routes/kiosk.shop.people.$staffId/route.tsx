@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { Form, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import type { ComponentProps } from 'react'
 import { offSpans } from '#app/domain/availability/rota.ts'
 import { scheduleLabel } from '#app/domain/availability/schedule-form.server.ts'
@@ -19,7 +19,7 @@ import { SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { TextField } from '#app/ui/form/fields.tsx'
 import { type FormState, formState, useAnswer } from '#app/ui/form/form-state.ts'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { KioskForm, KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { OwnerAnswer, OwnerSave, ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
 import { PersonForm } from './person-form.tsx'
@@ -50,34 +50,31 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	if (!isNew && !person) throw data(null, { status: 404 })
 	const today = civilAt(key.shop.timeZone, owner.now).date
 	const dates = daysOff.map(({ date }) => date).filter((date) => date >= today)
-	return data(
-		{
-			title: person ? `${person.firstName} ${person.lastName}`.trim() : 'New person',
-			shopName: key.shop.name,
-			start: person
-				? {
-						seen: seenStaff(person),
-						...valuesToType(personFields, person),
-						lastDay: person.lastDay ?? '',
-						isActive: person.isActive ? 'on' : '',
-						service: person.serviceIds,
-					}
-				: { isActive: 'on', shopHours: 'on', service: services.map(({ id }) => id) },
-			services: services.map(({ id, name, isEnabled }) => ({ id, name, isEnabled })),
-			hours: person && {
-				to: `/kiosk/shop/people/${person.id}/hours`,
-				days: scheduleLabel(person.week) ?? 'None yet',
-			},
-			daysOff: offSpans(dates).map(({ from, until }) => ({
-				span: `${from} ${until}`,
-				label: from === until ? shortDateLabel(from) : `${shortDateLabel(from)} – ${shortDateLabel(until)}`,
-			})),
-			today,
-			act: newId(),
-			constraints,
+	return owner.pageData({
+		title: person ? `${person.firstName} ${person.lastName}`.trim() : 'New person',
+		shopName: key.shop.name,
+		start: person
+			? {
+					seen: seenStaff(person),
+					...valuesToType(personFields, person),
+					lastDay: person.lastDay ?? '',
+					isActive: person.isActive ? 'on' : '',
+					service: person.serviceIds,
+				}
+			: { isActive: 'on', shopHours: 'on', service: services.map(({ id }) => id) },
+		services: services.map(({ id, name, isEnabled }) => ({ id, name, isEnabled })),
+		hours: person && {
+			to: `/kiosk/shop/people/${person.id}/hours`,
+			days: scheduleLabel(person.week) ?? 'None yet',
 		},
-		{ headers: owner.headers },
-	)
+		daysOff: offSpans(dates).map(({ from, until }) => ({
+			span: `${from} ${until}`,
+			label: from === until ? shortDateLabel(from) : `${shortDateLabel(from)} – ${shortDateLabel(until)}`,
+		})),
+		today,
+		act: newId(),
+		constraints,
+	})
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -159,22 +156,18 @@ function DaysOff({ form, answer, act, spans, today }: DaysOffProps) {
 				<Card kind="rows" as="ul">
 					{spans.map(({ span, label }) => (
 						<li key={span} className="padded">
-							<Form method="post">
-								<input type="hidden" name="act" value={act} />
-								<input type="hidden" name="intent" value="on" />
+							<KioskForm act={act} hidden={{ intent: 'on' }}>
 								<b className="num">{label}</b>
 								<br />
 								<SubmitButton variant="quiet" size="small" name="span" value={span} busyLabel="Removing…">
 									Works after all<span className="sr"> on {label}</span>
 								</SubmitButton>
-							</Form>
+							</KioskForm>
 						</li>
 					))}
 				</Card>
 			)}
-			<Form method="post" className="form" key={act}>
-				<input type="hidden" name="act" value={act} />
-				<input type="hidden" name="intent" value="off" />
+			<KioskForm act={act} hidden={{ intent: 'off' }} className="form" key={act}>
 				<h2>Add days off</h2>
 				<TextField field={form.field('offFrom')} kind="date" label="First day off" min={today} />
 				<TextField
@@ -186,7 +179,7 @@ function DaysOff({ form, answer, act, spans, today }: DaysOffProps) {
 					enterKeyHint="done"
 				/>
 				<OwnerSave answer={answer} label="Add" />
-			</Form>
+			</KioskForm>
 		</section>
 	)
 }

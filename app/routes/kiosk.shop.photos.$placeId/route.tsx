@@ -18,9 +18,10 @@ import { readUpload, type UploadedForm } from '#app/http/read-form.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { photoPath, SHOP_PICTURE } from '#app/kernel/links.ts'
 import { Card } from '#app/ui/card.tsx'
-import { OptionRow, TextField } from '#app/ui/form/fields.tsx'
+import { TextField } from '#app/ui/form/fields.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { PageStyle } from '#app/ui/inline.tsx'
+import { TickBox } from '#app/ui/kiosk/described-inputs.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { OwnerAnswer, OwnerSave, ownerMeta } from '#app/ui/kiosk/owner-page.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -40,12 +41,12 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, error }) =>
 const FILES = ['photo', 'thumbnail']
 const constraints = fieldConstraints(newPhotoFormSchema, ['alt'])
 
-const serviceOf = (placeId: string) => (placeId === SHOP_PICTURE ? null : placeId)
+const readServiceId = (placeId: string) => (placeId === SHOP_PICTURE ? null : placeId)
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const owner = requireOwner(request, context)
 	const { placeId = '' } = params
-	const serviceId = serviceOf(placeId)
+	const serviceId = readServiceId(placeId)
 	const { catalogue, photos } = context.discovery
 	const [{ shop }, service, own] = await Promise.all([
 		owner.opened(),
@@ -55,27 +56,24 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	if (serviceId !== null && !service) throw data(null, { status: 404 })
 	const most = serviceId === null ? photoLimits.ofShop : photoLimits.perService
 	const here = own.filter((photo) => photo.serviceId === serviceId)
-	return data(
-		{
-			title: service ? service.name : shop.name,
-			isShop: serviceId === null,
-			photos: here.map(({ id, alt, isHidden, hasThumbnail, width, height }) => ({
-				to: `/kiosk/shop/photos/${placeId}/${id}`,
-				alt,
-				isHidden,
-				picture:
-					isHidden || context.saveData
-						? null
-						: { src: photoPath(id, hasThumbnail ? 'thumbnail' : 'photo'), width, height },
-			})),
-			isOn: context.photoStore !== null,
-			isFull: here.length >= most,
-			most,
-			act: newId(),
-			constraints,
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		title: service ? service.name : shop.name,
+		isShop: serviceId === null,
+		photos: here.map(({ id, alt, isHidden, hasThumbnail, width, height }) => ({
+			to: `/kiosk/shop/photos/${placeId}/${id}`,
+			alt,
+			isHidden,
+			picture:
+				isHidden || context.saveData
+					? null
+					: { src: photoPath(id, hasThumbnail ? 'thumbnail' : 'photo'), width, height },
+		})),
+		isOn: context.photoStore !== null,
+		isFull: here.length >= most,
+		most,
+		act: newId(),
+		constraints,
+	})
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -107,7 +105,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 			addPhoto(context, {
 				shopId: key.shop.id,
 				id,
-				serviceId: serviceOf(placeId),
+				serviceId: readServiceId(placeId),
 				alt,
 				keyId: key.keyId,
 				photo: photo.value,
@@ -164,11 +162,9 @@ export default function OwnerPhotosOfPlace() {
 					/>
 					<div className="field">
 						{form.field('agreed').error && <p className="problem">{form.field('agreed').error}</p>}
-						<OptionRow
-							type="checkbox"
+						<TickBox
+							form={form}
 							name="agreed"
-							value="on"
-							defaultChecked={form.isChosen('agreed', 'on')}
 							required
 							isMissing={!!form.field('agreed').error}
 							title="The people in it agreed"

@@ -5,9 +5,9 @@ import {
 	programTiers,
 } from '#app/domain/loyalty/program-fields.ts'
 import type { ProgramKind } from '#app/kernel/vocabulary/loyalty.ts'
-import { OptionRow, SelectField, TextField } from '#app/ui/form/fields.tsx'
+import { SelectField, TextField } from '#app/ui/form/fields.tsx'
 import type { FormState } from '#app/ui/form/form-state.ts'
-import { DescribedInputs } from '#app/ui/kiosk/described-inputs.tsx'
+import { DescribedInputs, TickBox } from '#app/ui/kiosk/described-inputs.tsx'
 
 /** Only cashback has a percentage. */
 const { name, cashbackPercent, ...words } = aboutProgram
@@ -33,13 +33,7 @@ export function NewProgramFields({ form }: { form: FormState }) {
 				hint="Punch card only, and it can’t be changed later. You add its rewards next."
 			/>
 			<div className="field">
-				<OptionRow
-					type="checkbox"
-					name="isCyclic"
-					value="on"
-					defaultChecked={form.isChosen('isCyclic', 'on')}
-					title="A full card starts again"
-				/>
+				<TickBox form={form} name="isCyclic" title="A full card starts again" />
 			</div>
 		</>
 	)

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { Form, Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import {
 	changedProgram,
 	newProgramFormSchema,
@@ -27,10 +27,10 @@ import { postedNames, valuesToType } from '#app/kernel/described-form.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { lastDayEnds, lastDayOf, type ZoneName } from '#app/kernel/zone.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
-import { OptionRow } from '#app/ui/form/fields.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { TickBox } from '#app/ui/kiosk/described-inputs.tsx'
+import { KioskForm, KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { type LinkRow, LinkRows } from '#app/ui/kiosk/link-rows.tsx'
 import { OwnerAnswer, OwnerSave, ownerTitled } from '#app/ui/kiosk/owner-page.tsx'
 import type { PageHandle } from '#app/ui/page.tsx'
 import { NewProgramFields, ProgramTermFields } from './program-fields.tsx'
@@ -60,26 +60,23 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		programId === 'new' ? [] : shopPrograms.ownMilestones(owner.caller, programId),
 	])
 	if (programId !== 'new' && !program) throw data(null, { status: 404 })
-	return data(
-		{
-			title: program?.name ?? 'New program',
-			kind: program?.kind ?? null,
-			card:
-				program?.kind === 'punch_card'
-					? `${program.visitsRequired} stamps. ${program.isCyclic ? 'A full card starts again.' : 'It is filled once.'}`
-					: null,
-			rewards: milestones.map(({ id, visitsRequired, rewardKind, description, ...reward }) => ({
-				to: `${LIST}/${programId}/rewards/${id}`,
-				stamp: `Stamp ${visitsRequired}`,
-				worth: rewardWords({ kind: rewardKind, ...reward }),
-				description,
-			})),
-			start: program ? savedValues(program, shop.timeZone) : newProgram,
-			act: newId(),
-			constraints,
-		},
-		{ headers: owner.headers },
-	)
+	return owner.pageData({
+		title: program?.name ?? 'New program',
+		kind: program?.kind ?? null,
+		card:
+			program?.kind === 'punch_card'
+				? `${program.visitsRequired} stamps. ${program.isCyclic ? 'A full card starts again.' : 'It is filled once.'}`
+				: null,
+		rewards: milestones.map(({ id, visitsRequired, rewardKind, description, ...reward }) => ({
+			to: `${LIST}/${programId}/rewards/${id}`,
+			title: `Stamp ${visitsRequired}`,
+			end: rewardWords({ kind: rewardKind, ...reward }),
+			detail: description,
+		})),
+		start: program ? savedValues(program, shop.timeZone) : newProgram,
+		act: newId(),
+		constraints,
+	})
 }
 
 type Program = Parameters<typeof seenProgram>[0] & { kind: string }
@@ -161,8 +158,7 @@ export default function OwnerProgram() {
 			<OwnerAnswer answer={answer} form={form} order={Object.keys(constraints)} />
 			<div className={card === null ? undefined : 'two'}>
 				{card !== null && <Rewards card={card} rewards={rewards} />}
-				<Form method="post" className="form" key={act}>
-					<input type="hidden" name="act" value={act} />
+				<KioskForm act={act} className="form" key={act}>
 					{kind === null ? (
 						<NewProgramFields form={form} />
 					) : (
@@ -174,26 +170,22 @@ export default function OwnerProgram() {
 					<ProgramTermFields form={form} kind={kind} isOpen={answer !== undefined} />
 					{kind !== null && (
 						<div className="field">
-							<OptionRow
-								type="checkbox"
+							<TickBox
+								form={form}
 								name="isOn"
-								value="on"
-								defaultChecked={form.isChosen('isOn', 'on')}
 								title="Customers can join and earn"
 								detail="Untick to end it. What they have earned, they keep."
 							/>
 						</div>
 					)}
 					<OwnerSave answer={answer} label={kind === null ? 'Add this program' : 'Save'} />
-				</Form>
+				</KioskForm>
 			</div>
 		</KioskPage>
 	)
 }
 
-type Reward = { to: string; stamp: string; worth: string; description: string }
-
-function Rewards({ card, rewards }: { card: string; rewards: Reward[] }) {
+function Rewards({ card, rewards }: { card: string; rewards: LinkRow[] }) {
 	return (
 		<section>
 			<h2>Rewards</h2>
@@ -201,17 +193,7 @@ function Rewards({ card, rewards }: { card: string; rewards: Reward[] }) {
 			{rewards.length === 0 ? (
 				<p className="soft">None yet. A card without rewards gives customers nothing.</p>
 			) : (
-				<Card kind="rows" as="ul">
-					{rewards.map(({ to, stamp, worth, description }, place) => (
-						<li key={to}>
-							<Link to={to} className="line" discover={place === 0 ? 'render' : 'none'}>
-								<b>{stamp}</b>
-								<span className="num">{worth}</span>
-								<small>{description}</small>
-							</Link>
-						</li>
-					))}
-				</Card>
+				<LinkRows rows={rewards} />
 			)}
 			<ButtonLink to="rewards/new" variant="quiet" className="mt-3">
 				Add a reward

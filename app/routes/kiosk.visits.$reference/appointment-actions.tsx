@@ -1,6 +1,6 @@
-import { Form } from '@remix-run/react'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Choices } from '#app/ui/kiosk/choices.tsx'
+import { KioskForm } from '#app/ui/kiosk/kiosk-page.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { KioskAppointmentView } from './appointment-view.server.ts'
 
@@ -16,8 +16,7 @@ export function AppointmentActions({ appointment, act }: { appointment: KioskApp
 		)
 	return (
 		<div>
-			<Form method="post" className="two">
-				<input type="hidden" name="act" value={act} />
+			<KioskForm act={act} className="two">
 				{actions.arrive && (
 					<SubmitButton name="intent" value="arrive" busyLabel="Saving…">
 						Arrived
@@ -58,15 +57,13 @@ export function AppointmentActions({ appointment, act }: { appointment: KioskApp
 						Undo: open it again
 					</SubmitButton>
 				)}
-			</Form>
+			</KioskForm>
 			{waits && <p className="soft num mt-3">{waits}</p>}
 			{!isOpen && !actions.undo && <p className="soft">This visit is over.</p>}
 			{colleagues.length > 0 && (
 				<section>
 					<h2>Hand over to</h2>
-					<Form method="post">
-						<input type="hidden" name="act" value={act} />
-						<input type="hidden" name="intent" value="hand-over" />
+					<KioskForm act={act} hidden={{ intent: 'hand-over' }}>
 						<Choices>
 							{colleagues.map(({ id, name, word }) => (
 								<button key={id} type="submit" name="staff" value={id}>
@@ -75,7 +72,7 @@ export function AppointmentActions({ appointment, act }: { appointment: KioskApp
 								</button>
 							))}
 						</Choices>
-					</Form>
+					</KioskForm>
 				</section>
 			)}
 			{isOpen && editPage && (

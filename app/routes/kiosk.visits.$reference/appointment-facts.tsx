@@ -1,8 +1,8 @@
-import { Form } from '@remix-run/react'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { TextArea } from '#app/ui/form/fields.tsx'
 import type { FormState } from '#app/ui/form/form-state.ts'
+import { KioskForm } from '#app/ui/kiosk/kiosk-page.tsx'
 import type { KioskAppointmentView } from './appointment-view.server.ts'
 
 export function AppointmentFacts({ appointment }: { appointment: KioskAppointmentView }) {
@@ -78,8 +78,7 @@ export function AppointmentProblem({
 				</p>
 			)}
 			{problem.isOpen && (
-				<Form method="post" noValidate>
-					<input type="hidden" name="act" value={act} />
+				<KioskForm act={act} noValidate>
 					<TextArea
 						field={form.field('answer')}
 						label="Answer"
@@ -89,7 +88,7 @@ export function AppointmentProblem({
 					<SubmitButton name="intent" value="answer-problem" busyLabel="Sending…" className="mt-3">
 						Answer
 					</SubmitButton>
-				</Form>
+				</KioskForm>
 			)}
 		</Card>
 	)

@@ -17,7 +17,7 @@ import {
 	suggestedActions,
 } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import type { ShopDayView } from '#app/domain/booking/desk/shop-day-repository.server.ts'
-import { takenTimeOf } from '#app/domain/booking/desk/shop-day-view.server.ts'
+import { findTakenTime } from '#app/domain/booking/desk/shop-day-view.server.ts'
 import type { OfferedService } from '#app/domain/discovery/shop-offer-repository.server.ts'
 import { type AccessKey, seesCustomers } from '#app/domain/shops/access-key.ts'
 import { shownNotes } from '#app/kernel/booking-notes.ts'
@@ -155,7 +155,7 @@ function listColleagues(
 			minute + appointment.durationMinutes > hours.endMinute
 		)
 			return 'Off at this time'
-		const isBusy = takenTimeOf(staffMemberId, day, appointment.referenceNumber).some(
+		const isBusy = findTakenTime(staffMemberId, day, appointment.referenceNumber).some(
 			({ startsAt, endsAt }) => startsAt < appointment.endsAt && endsAt > appointment.startsAt,
 		)
 		return isBusy ? 'Busy at this time' : 'Free at this time'

@@ -1,19 +1,17 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { nameOf } from '#app/domain/booking/desk/shop-appointment-words.ts'
+import { customerName } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import { appointmentWording } from '#app/domain/booking/reader-words.ts'
 import { appointmentFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
-import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
-import { actAtKiosk } from '#app/http/kiosk-act.server.ts'
+import { actAtKiosk, refusedAct } from '#app/http/kiosk-act.server.ts'
 import { kioskPath, notForThisDevice, requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { handedOnOrigin } from '#app/http/owner-access.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { clockLabelAt } from '#app/kernel/date-labels.server.ts'
 import { newId, readId } from '#app/kernel/id.server.ts'
-import { isRetryable } from '#app/kernel/write-batch.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { CopyLink } from '#app/ui/kiosk/copy-link.tsx'
@@ -37,7 +35,7 @@ const answerConstraints = fieldConstraints(appointmentFormSchema, ['answer'])
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
-	const { caller, now, headers } = kiosk
+	const { caller, now, headers, pageData } = kiosk
 	const [key, appointment, day, offers] = await Promise.all([
 		kiosk.opened(),
 		context.booking.appointmentViews.appointmentOfShop(caller, readId(params.reference) ?? '', now),
@@ -55,7 +53,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { cookieKeys } = context.settings
 	const input = { cookieKeys, origin: handedOnOrigin(context), shopName: key.shop.name, now }
 	const link = isOfPerson ? null : await handedLink(appointment, input)
-	return data({ appointment: view, link, isOfPerson, act: newId(), answerConstraints }, { headers })
+	return pageData({ appointment: view, link, isOfPerson, act: newId(), answerConstraints })
 }
 
 /** Posted by the appointment's page or the list; the undo message posts `undo` alone. */
@@ -84,17 +82,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const did = await actAtKiosk(context, { key, pageAct, action, now }, ({ actOf }) =>
 		doWithAppointment(context, { key, appointment, intent, actOf, staffMemberId: staff, answer, now }),
 	)
-	if (did !== 'act_done_already' && !did.ok) {
-		const { refusal } = did
-		return refusedBy(isRetryable(refusal) ? kioskWords[refusal] : appointmentWording(refusal), {
-			result: submission.reply(),
-		})
-	}
+	if (did !== 'act_done_already' && !did.ok)
+		return refusedAct(did.refusal, appointmentWording, { result: submission.reply() })
 	const { done: title, canUndo } = appointmentIntents[intent]
 	return done(context, back === null && intent !== 'undo' ? page : kioskPath(back), {
 		flash: {
 			title,
-			description: `${nameOf(appointment.customer)}, ${clockLabelAt(key.shop.timeZone, appointment.startsAt)}`,
+			description: `${customerName(appointment.customer)}, ${clockLabelAt(key.shop.timeZone, appointment.startsAt)}`,
 			undo: canUndo && { page, name: 'undo', value: newId() },
 		},
 	})

@@ -1,7 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type AppLoadContext, data } from '@remix-run/cloudflare'
 import type { ShownAppointment } from '#app/domain/booking/desk/shop-appointment-repository.server.ts'
-import { nameOf } from '#app/domain/booking/desk/shop-appointment-words.ts'
+import { customerName } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import { isSlotConflict } from '#app/domain/booking/hold/slot-refusal.ts'
 import { appointmentWording, isWordedFor } from '#app/domain/booking/reader-words.ts'
 import type { AccessKey } from '#app/domain/shops/access-key.ts'
@@ -138,7 +138,7 @@ function refusalWords(refusal: string) {
 
 function editedAnswer(context: AppLoadContext, { key, appointment }: Edited, title: string, isTold: boolean) {
 	const { customer, referenceNumber, startsAt } = appointment
-	const name = nameOf(customer)
+	const name = customerName(customer)
 	const sent =
 		customer.email === null ? `${name} gave no email: tell them yourself.` : `${name} will be told.`
 	return done(context, `/kiosk/visits/${referenceNumber}`, {

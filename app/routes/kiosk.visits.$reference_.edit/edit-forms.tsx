@@ -4,18 +4,10 @@ import { SelectField, TextField } from '#app/ui/form/fields.tsx'
 import { type FormState, formState } from '#app/ui/form/form-state.ts'
 import { SlotsStyle } from '#app/ui/inline.tsx'
 import { Choices } from '#app/ui/kiosk/choices.tsx'
+import { KioskForm } from '#app/ui/kiosk/kiosk-page.tsx'
 import type { EditView } from './edit-view.server.ts'
 
 type FormProps = { view: EditView; act: string; form: FormState }
-
-function Hidden({ act, intent }: { act: string; intent: string }) {
-	return (
-		<>
-			<input type="hidden" name="act" value={act} />
-			<input type="hidden" name="intent" value={intent} />
-		</>
-	)
-}
 
 /** The day and staff whose free times are listed. */
 export function DayForm({ view, typed }: { view: EditView; typed: FormState }) {
@@ -45,11 +37,10 @@ export function MoveForm({
 	form,
 	times,
 }: FormProps & { times: readonly { at: string; label: string }[] }) {
+	const date = form.field('date').defaultValue ?? view.date
+	const staff = form.field('staff').defaultValue ?? view.staff
 	return (
-		<Form method="post" className="form" key={`move ${act}`}>
-			<Hidden act={act} intent="move" />
-			<input type="hidden" name="date" value={form.field('date').defaultValue ?? view.date} />
-			<input type="hidden" name="staff" value={form.field('staff').defaultValue ?? view.staff} />
+		<KioskForm act={act} hidden={{ intent: 'move', date, staff }} className="form" key={`move ${act}`}>
 			{view.free && <FreeTimes {...view.free} form={form} />}
 			<div className={view.free ? 'other' : undefined}>
 				<TextField
@@ -72,7 +63,7 @@ export function MoveForm({
 					</Choices>
 				</fieldset>
 			)}
-		</Form>
+		</KioskForm>
 	)
 }
 
@@ -106,8 +97,7 @@ export function ServiceForm({ view: { services, others }, act, form }: FormProps
 	const [first, ...further] = services
 	if (!first || others.length === 0) return null
 	return (
-		<Form method="post" className="form" key={`service ${act}`}>
-			<Hidden act={act} intent="service" />
+		<KioskForm act={act} hidden={{ intent: 'service' }} className="form" key={`service ${act}`}>
 			<h2>Services</h2>
 			{further.length === 0 ? (
 				<input type="hidden" name="position" value={first.id} />
@@ -123,15 +113,13 @@ export function ServiceForm({ view: { services, others }, act, form }: FormProps
 			<SubmitButton variant="quiet" busyLabel="Looking…">
 				See the new price
 			</SubmitButton>
-		</Form>
+		</KioskForm>
 	)
 }
 
 export function NoteForm({ view: { note }, act, form }: FormProps) {
 	return (
-		<Form method="post" className="form" key={`note ${act}`}>
-			<Hidden act={act} intent="note" />
-			<input type="hidden" name="seenNote" value={note} />
+		<KioskForm act={act} hidden={{ intent: 'note', seenNote: note }} className="form" key={`note ${act}`}>
 			<TextField
 				field={form.field('note')}
 				kind="remark"
@@ -142,6 +130,6 @@ export function NoteForm({ view: { note }, act, form }: FormProps) {
 			<SubmitButton variant="quiet" busyLabel="Saving…">
 				Save the note
 			</SubmitButton>
-		</Form>
+		</KioskForm>
 	)
 }

@@ -1,5 +1,5 @@
 import type { ShownAppointment } from '#app/domain/booking/desk/shop-appointment-repository.server.ts'
-import { isClosed, nameOf } from '#app/domain/booking/desk/shop-appointment-words.ts'
+import { customerName, isClosed } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import type { ShopDayView } from '#app/domain/booking/desk/shop-day-repository.server.ts'
 import type { OfferedService } from '#app/domain/discovery/shop-offer-repository.server.ts'
 import { shownSums } from '#app/flows/booking/change-appointment.server.ts'
@@ -44,7 +44,7 @@ export function editView({ appointment, day, offers, zone, ...read }: Read) {
 	return {
 		appointmentId,
 		referenceNumber,
-		who: `${nameOf(customer)}, ${momentLabelAt(zone, startsAt)}`,
+		who: `${customerName(customer)}, ${momentLabelAt(zone, startsAt)}`,
 		isOwn: appointment.isOfSignedIn,
 		date: request?.date ?? date,
 		staff: request?.staff ?? '',

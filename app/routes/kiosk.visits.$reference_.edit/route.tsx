@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { Form, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { appointmentWording } from '#app/domain/booking/reader-words.ts'
 import {
 	changeServiceFormSchema,
@@ -15,7 +15,7 @@ import { newId, readId } from '#app/kernel/id.server.ts'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { KioskForm, KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { EmptyState, Notice, RefusalNotice } from '#app/ui/notice.tsx'
 import { type PageHandle, unlisted } from '#app/ui/page.tsx'
 import { changeServiceAtKiosk, type EditOffer, moveFromKiosk, writeNote } from './do-edit.server.ts'
@@ -107,21 +107,18 @@ export default function EditAppointment() {
 					The account that booked this visit is signed in on this device. Ask a colleague to change it.
 				</Notice>
 			) : question ? (
-				<Form method="post" className="form">
+				<KioskForm act={act} hidden={{ ...question.fields, intent: 'service' }} className="form">
 					<h2>{question.title}</h2>
 					{question.lines.map((line) => (
 						<p key={line} className="num">
 							{line}
 						</p>
 					))}
-					{Object.entries({ ...question.fields, act, intent: 'service' }).map(([name, value]) => (
-						<input key={name} type="hidden" name={name} value={value} />
-					))}
 					<SubmitButton busyLabel="Changing…">Change it</SubmitButton>
 					<ButtonLink to={`${page}/edit`} variant="quiet">
 						Keep it as it is
 					</ButtonLink>
-				</Form>
+				</KioskForm>
 			) : (
 				<div className="two">
 					<div>

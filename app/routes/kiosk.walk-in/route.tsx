@@ -1,29 +1,27 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { Form, Link, useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { Link, useLoaderData } from '@remix-run/react'
 import { dayPageAddress } from '#app/domain/booking/desk/day-address.ts'
 import { appointmentWording } from '#app/domain/booking/reader-words.ts'
 import { walkInFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
-import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
 import { bookWalkIn } from '#app/flows/booking/book-walk-in.server.ts'
 import type { WalkInOffer } from '#app/flows/booking/plan-walk-in.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
-import { actAtKiosk } from '#app/http/kiosk-act.server.ts'
+import { actAtKiosk, refusedAct } from '#app/http/kiosk-act.server.ts'
 import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { readShownMember } from '#app/http/kiosk-member.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { clockOrMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
-import { isRetryable } from '#app/kernel/write-batch.server.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { TextField } from '#app/ui/form/fields.tsx'
 import { formState, useAnswer } from '#app/ui/form/form-state.ts'
 import { Choices } from '#app/ui/kiosk/choices.tsx'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { KioskForm, KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { EmptyState, Notice, RefusalNotice } from '#app/ui/notice.tsx'
 import { type PageHandle, unlisted } from '#app/ui/page.tsx'
 import { readWalkInChoice, type WalkInChoice, walkInAddress, walkInView } from './walk-in-view.server.ts'
@@ -38,7 +36,7 @@ const constraints = fieldConstraints(walkInFormSchema, ['firstName', 'lastName']
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
-	const { caller, now, headers } = kiosk
+	const { caller, now, pageData } = kiosk
 	const choice = readWalkInChoice(new URL(request.url).searchParams)
 	const [key, offers, day] = await Promise.all([
 		kiosk.opened(),
@@ -48,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { cookieKeys } = context.settings
 	const member = await readShownMember(cookieKeys, choice.member, { shopId: key.shop.id, now })
 	const view = walkInView(choice, { offers, day, shop: key.shop, member }, now)
-	return data({ view, act: newId(), constraints }, { headers })
+	return pageData({ view, act: newId(), constraints })
 }
 
 /** The third tap books. The page's id makes a repeat harmless. */
@@ -94,7 +92,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		})
 	}
 	const { refusal, offer } = booked
-	return refusedBy(isRetryable(refusal) ? kioskWords[refusal] : appointmentWording(refusal), {
+	return refusedAct(refusal, appointmentWording, {
 		result: submission.reply(),
 		offer: offer && offerView(offer, { ...choice, at: at ?? null }, startLabel),
 	})
@@ -193,8 +191,7 @@ export default function WalkIn() {
 				/>
 			)}
 			{step === 'book' && (
-				<Form method="post" className="form">
-					<input type="hidden" name="act" value={act} />
+				<KioskForm act={act} className="form">
 					{view.at !== null && <input type="hidden" name="at" value={view.at} />}
 					<ErrorSummary form={form} order={['firstName', 'lastName']} />
 					<p className="big num">{view.when}</p>
@@ -216,7 +213,7 @@ export default function WalkIn() {
 							/>
 						</div>
 					)}
-				</Form>
+				</KioskForm>
 			)}
 		</KioskPage>
 	)

@@ -1,5 +1,5 @@
 import type { ShopDayView } from '#app/domain/booking/desk/shop-day-repository.server.ts'
-import { takenTimeOf } from '#app/domain/booking/desk/shop-day-view.server.ts'
+import { findTakenTime } from '#app/domain/booking/desk/shop-day-view.server.ts'
 import type { OfferedService } from '#app/domain/discovery/shop-offer-repository.server.ts'
 import type { ShownMember } from '#app/http/kiosk-member.server.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
@@ -107,7 +107,7 @@ function freeWords({ staffMemberId, hours }: Person, day: ShopDayView, zone: str
 	const { minute } = civilAt(zone, now)
 	if (!hours) return 'Off today'
 	if (minute < hours.startMinute || minute >= hours.endMinute) return 'Outside working hours'
-	const stretches = takenTimeOf(staffMemberId, day)
+	const stretches = findTakenTime(staffMemberId, day)
 	const current = stretches.find(({ startsAt, endsAt }) => startsAt <= now && endsAt > now)
 	if (current) return `Busy until ${clockLabelAt(zone, current.endsAt)}`
 	const next = stretches.find(({ startsAt }) => startsAt > now)

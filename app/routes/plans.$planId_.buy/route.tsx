@@ -11,7 +11,7 @@ import { signPaymentLink } from '#app/domain/payments/payment-reference.server.t
 import { readPlanPromo, signPlanPromo } from '#app/domain/subscriptions/plan-promo.server.ts'
 import { planRefusals } from '#app/domain/subscriptions/plan-refusal.ts'
 import { planFormSchema, planPromoFormSchema } from '#app/domain/subscriptions/subscription-forms.server.ts'
-import { customerOf } from '#app/flows/checkout/read-checkout.server.ts'
+import { asCustomer } from '#app/flows/checkout/read-checkout.server.ts'
 import { orderPlan, type PlanOrdered, planProblem } from '#app/flows/subscriptions/order-plan.server.ts'
 import { readPlanPurchase, tryPlanPromo } from '#app/flows/subscriptions/read-plan-purchase.server.ts'
 import { done, invalid, refusedAt, refusedBy } from '#app/http/answers.server.ts'
@@ -79,7 +79,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		url.searchParams.set('promo', await signPlanPromo(settings.cookieKeys, tried.value.code))
 		return done(context, url.pathname + url.search, { flash: { title: 'Promo code applied!' } })
 	}
-	const customer = customerOf(await requireUser(request, context))
+	const customer = asCustomer(await requireUser(request, context))
 	if (!customer) throw new Response(null, { status: 401 })
 	const ordered = await orderPlan(context, {
 		...choices,

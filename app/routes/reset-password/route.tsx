@@ -10,7 +10,7 @@ import { hashSecretToken, isSecretToken, rateLimitSubject } from '#app/domain/id
 import { resetPassword } from '#app/flows/account/reset-password.server.ts'
 import { catchUnexpected } from '#app/http/answer-database-failures.server.ts'
 import { done, invalid, refusedAt, retryAfterHeader } from '#app/http/answers.server.ts'
-import { endedAppointmentsCookieHeader, endedDraftCookieHeader } from '#app/http/booking-cookies.server.ts'
+import { endedBookingCookieHeaders } from '#app/http/booking-cookies.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { endedSessionCookieHeader } from '#app/http/session-cookie.server.ts'
@@ -65,11 +65,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		flash: { title: 'Password changed', description: 'Please sign in with your new password.' },
 		// As at sign-out: the next person on this phone must find nothing of the account (R50).
 		headers: { 'clear-site-data': '"cache"' },
-		cookies: [
-			endedSessionCookieHeader(request),
-			endedDraftCookieHeader(request),
-			endedAppointmentsCookieHeader(request),
-		],
+		cookies: [endedSessionCookieHeader(request), ...endedBookingCookieHeaders(request)],
 	})
 }
 

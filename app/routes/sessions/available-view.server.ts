@@ -4,13 +4,13 @@ import type {
 } from '#app/domain/subscriptions/plan-session-repository.server.ts'
 import { entryProblem } from '#app/domain/subscriptions/session-booking.ts'
 import {
-	laterWeekOf,
+	findLaterWeek,
 	sessionGroup,
 	sessionGroups,
 	sessionsEndAt,
 } from '#app/domain/subscriptions/session-list.server.ts'
 import { type SessionProblem, sessionRefusals } from '#app/domain/subscriptions/session-refusal.ts'
-import { spotsOf } from '#app/domain/subscriptions/spots.ts'
+import { describeSpots } from '#app/domain/subscriptions/spots.ts'
 import { isLineClosed, seatWaitState } from '#app/domain/subscriptions/waitlist.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
 import { sessionDayLabelAt, sessionTimeLabelAt, shortDateLabel } from '#app/kernel/date-labels.server.ts'
@@ -27,7 +27,7 @@ export function availableView(
 	now: Instant,
 ) {
 	const inWindow = found.filter(({ shop, startsAt }) => startsAt < sessionsEndAt(shop.timeZone, now))
-	const weekOf = ({ shop, startsAt }: PlanSession) => laterWeekOf(shop.timeZone, startsAt, now)
+	const weekOf = ({ shop, startsAt }: PlanSession) => findLaterWeek(shop.timeZone, startsAt, now)
 	const [first] = inWindow
 	const week = first ? weekOf(first) : null
 	const ofWeek = inWindow.filter((session) => weekOf(session) === week)
@@ -71,7 +71,7 @@ function sessionCard(session: PlanSession, held: readonly SessionSubscription[],
 		/** In the last hour before the start no seat is offered. */
 		isLineClosed: isLineClosed(startsAt, now),
 		// No hint of free spots to a customer with a held seat.
-		spots: { ...spotsOf({ capacity, spotsLeft }), ...(wait?.kind === 'offered' && { hint: null }) },
+		spots: { ...describeSpots({ capacity, spotsLeft }), ...(wait?.kind === 'offered' && { hint: null }) },
 		isBooked: ownBookingId !== null,
 		wait:
 			wait &&

@@ -41,14 +41,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			requireUser(request, context),
 			query.tab === 'bookings' ? readBookings(context, actor, query) : readAvailable(context, actor, query),
 		])
-		return data({ ...page, list }, { status: statusOf(query, list) })
+		return data({ ...page, list }, { status: answerStatus(query, list) })
 	} catch (error) {
 		if (!isUnavailable(error)) throw error
 		return data({ ...page, list: null }, { status: 503 })
 	}
 }
 
-function statusOf({ isForged }: SessionsQuery, list: AvailableSessions | BookedSessions): number {
+function answerStatus({ isForged }: SessionsQuery, list: AvailableSessions | BookedSessions): number {
 	if (isForged) return 400
 	return list.tab === 'available' && list.isPlanUnknown ? 404 : 200
 }

@@ -90,10 +90,10 @@ function subscriptionCard(held: HeldSubscription, now: Instant) {
 
 /** Its first and last day; a cancelled one ended when it was cancelled. */
 function firstAndLastDay({ shop, startsAt, endsAt, cancelledAt }: HeldSubscription): string {
-	const dayOf = (at: Instant) => dateLabel(civilAt(shop.timeZone, at).date)
-	if (cancelledAt === null) return `${dayOf(startsAt)} – ${lastDayLabel(shop.timeZone, endsAt)}`
-	if (cancelledAt < startsAt) return `Ended ${dayOf(cancelledAt)}, before it began`
-	return `${dayOf(startsAt)} – ${lastDayLabel(shop.timeZone, Math.min(cancelledAt + 1, endsAt))}`
+	const formatDay = (at: Instant) => dateLabel(civilAt(shop.timeZone, at).date)
+	if (cancelledAt === null) return `${formatDay(startsAt)} – ${lastDayLabel(shop.timeZone, endsAt)}`
+	if (cancelledAt < startsAt) return `Ended ${formatDay(cancelledAt)}, before it began`
+	return `${formatDay(startsAt)} – ${lastDayLabel(shop.timeZone, Math.min(cancelledAt + 1, endsAt))}`
 }
 
 /** '29 Dec': a tile is narrow. */

@@ -45,7 +45,7 @@ export function detailsView(held: SubscriptionDetail, withSessions: readonly { i
 		shop: { id: shop.id, name: shop.name },
 		state,
 		status: subscriptionStateWords[state],
-		note: noteOf(held, state, now),
+		note: describeUsage(held, state, now),
 		facts: [
 			{ label: 'Start Date', value: dateLabel(civilAt(zone, startsAt).date) },
 			held.cancelledAt === null
@@ -84,7 +84,7 @@ function moneyBackFacts({ cancelledAt, refundedKobo, cashbackKobo, isCashbackBac
 
 export type DetailsView = ReturnType<typeof detailsView>
 
-function noteOf(
+function describeUsage(
 	{ shop, cancelledAt, cancellationReason, resumesAt, startsAt }: SubscriptionDetail,
 	state: ReturnType<typeof subscriptionState>,
 	now: Instant,

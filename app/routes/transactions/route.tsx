@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
-import { filterQuery, instantsOf } from '#app/domain/payments/movement-filter.server.ts'
+import { filterInstants, filterQuery } from '#app/domain/payments/movement-filter.server.ts'
 import { isUnavailable } from '#app/http/busy-answers.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { civilAt, DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			const firstPage = filter && `/transactions${filterQuery(filter)}`
 			return data({ ...page, list: null, firstPage, isFailed: false }, { status: 400 })
 		}
-		const input = { ...instantsOf(filter, DEFAULT_ZONE), after, limit: MOVEMENTS_PER_PAGE + 1 }
+		const input = { ...filterInstants(filter, DEFAULT_ZONE), after, limit: MOVEMENTS_PER_PAGE + 1 }
 		const [, movements] = await Promise.all([
 			requireUser(request, context),
 			context.payments.movements.listMovements(actor, input),

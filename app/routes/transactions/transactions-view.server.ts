@@ -2,11 +2,11 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { type Movement, readMovementCursor, writeMovementCursor } from '#app/domain/payments/movement.ts'
 import {
 	filterQuery,
+	findQuickRange,
 	lastDays,
 	type MovementFilter,
 	movementFilterSchema,
 	quickRangeDays,
-	quickRangeOf,
 } from '#app/domain/payments/movement-filter.server.ts'
 import { movementRow } from '#app/domain/payments/movement-lines.server.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
@@ -31,7 +31,7 @@ export function readMovementsQuery(params: URLSearchParams) {
 }
 
 export function filterView(filter: MovementFilter | null, today: CivilDate) {
-	const current = filter && quickRangeOf(filter, today)
+	const current = filter && findQuickRange(filter, today)
 	const isFiltered = filter === null || filter.from !== null || filter.to !== null
 	return {
 		from: filter?.from ?? null,

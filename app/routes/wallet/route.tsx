@@ -5,7 +5,7 @@ import { referralOffer } from '#app/domain/loyalty/referral-code.server.ts'
 import { movementRow, RECENT_MOVEMENTS } from '#app/domain/payments/movement-lines.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { formatNairaAndKobo } from '#app/kernel/money.ts'
-import { LoyaltyCard, stampsOf } from '#app/ui/account/loyalty-card.tsx'
+import { countStamps, LoyaltyCard } from '#app/ui/account/loyalty-card.tsx'
 import { withTrail } from '#app/ui/account/origin.ts'
 import { ValueCardStyle } from '#app/ui/account/styles.tsx'
 import { AdirePattern, shopDye } from '#app/ui/adire-pattern.tsx'
@@ -71,7 +71,7 @@ export default function Wallet() {
 					...cards.map((card) => ({
 						id: card.id,
 						name: card.shop.name,
-						card: <LoyaltyCard card={card} stamps={stampsOf(card.punchCard)} page="wallet" />,
+						card: <LoyaltyCard card={card} stamps={countStamps(card.punchCard)} page="wallet" />,
 					})),
 				]}
 			/>

@@ -96,7 +96,7 @@ export function stampColumns(total: number): number {
 	return total <= 12 ? Math.min(6, Math.ceil(total / 2)) : Math.ceil(total / 3)
 }
 
-export function stampsOf({
+export function countStamps({
 	visitsRequired,
 	visitsCount,
 	milestones,

@@ -190,7 +190,6 @@ interface OptionRowProps {
 	isMissing?: boolean
 	/** `detail` then says why. */
 	disabled?: boolean
-	onChange?: () => void
 }
 
 /**

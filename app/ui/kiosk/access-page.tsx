@@ -1,10 +1,10 @@
-import { Form } from '@remix-run/react'
 import { Fragment, type ReactNode } from 'react'
 import type { ActionAnswer } from '#app/kernel/action-answer.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import type { FormState } from '#app/ui/form/form-state.ts'
 import { Notice } from '#app/ui/notice.tsx'
+import { KioskForm } from './kiosk-page.tsx'
 import { OwnerAnswer, OwnerPage } from './owner-page.tsx'
 
 interface AccessPageProps {
@@ -120,14 +120,12 @@ function EndForm({ name, field, id, act, intent = 'end', isOpen, label, children
 			<summary className="tap">
 				End<span className="sr"> {name}</span>
 			</summary>
-			<Form method="post">
-				<input type="hidden" name="act" value={act} />
-				<input type="hidden" name="intent" value={intent} />
+			<KioskForm act={act} hidden={{ intent }}>
 				<p>{children}</p>
 				<SubmitButton variant="danger" size="small" name={field} value={id} busyLabel="Ending…">
 					{label}
 				</SubmitButton>
-			</Form>
+			</KioskForm>
 		</details>
 	)
 }

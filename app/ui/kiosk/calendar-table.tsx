@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { type CalendarCellView, type CalendarItemView, cellsOf } from '#app/kernel/calendar-cells.ts'
+import { type CalendarCellView, type CalendarItemView, parseCells } from '#app/kernel/calendar-cells.ts'
 import { classNames } from '../class-names.ts'
 import { PageStyle } from '../inline.tsx'
 import calendarCss from '../styles/calendar.css?inline'
@@ -23,7 +23,7 @@ interface CalendarTableProps {
 
 /** People or days in columns, half-hours in rows. A free cell leads to its booking. */
 export function CalendarTable({ caption, times, columns }: CalendarTableProps) {
-	const drawn = columns.map((column) => ({ ...column, cells: cellsOf(column.cells) }))
+	const drawn = columns.map((column) => ({ ...column, cells: parseCells(column.cells) }))
 	return (
 		<div className="calendar">
 			<PageStyle css={calendarCss} />

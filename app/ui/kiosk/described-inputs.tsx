@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import type { DescribedField, DescribedFields } from '#app/kernel/described-field.ts'
 import { OptionRow, SelectField, TextArea, TextField } from '#app/ui/form/fields.tsx'
 import type { FormState } from '#app/ui/form/form-state.ts'
@@ -53,16 +54,7 @@ export function DescribedInput({ name: key, field, form, options, isOfRow, isEnd
 		case 'choice':
 			return <SelectField {...shared} empty="Choose one" options={field.options} />
 		case 'flag':
-			return (
-				<OptionRow
-					type="checkbox"
-					name={name}
-					value="on"
-					defaultChecked={form.isChosen(name, 'on')}
-					title={label}
-					detail={hint}
-				/>
-			)
+			return <TickBox form={form} name={name} title={label} detail={hint} />
 		case 'line':
 		case 'lineOrEmpty':
 		case 'lineOrNone':
@@ -70,6 +62,24 @@ export function DescribedInput({ name: key, field, form, options, isOfRow, isEnd
 		default:
 			return <TextField {...shared} kind={keyboards[kind]} {...last} />
 	}
+}
+
+interface TickBoxProps extends Omit<ComponentProps<typeof OptionRow>, 'type' | 'value' | 'defaultChecked'> {
+	form: FormState
+	/** Of several boxes with one name. */
+	value?: string
+}
+
+export function TickBox({ form, name, value = 'on', ...row }: TickBoxProps) {
+	return (
+		<OptionRow
+			type="checkbox"
+			name={name}
+			value={value}
+			defaultChecked={form.isChosen(name, value)}
+			{...row}
+		/>
+	)
 }
 
 const keyboards = {

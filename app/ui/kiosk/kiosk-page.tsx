@@ -1,5 +1,5 @@
-import { Link, useLocation } from '@remix-run/react'
-import { type ReactNode, useEffect } from 'react'
+import { Form, type FormProps, Link, useLocation } from '@remix-run/react'
+import { type ComponentProps, type ReactNode, useEffect } from 'react'
 import { KIOSK_IDLE_MS } from '#app/kernel/vocabulary/shops.ts'
 import { PageStyle } from '#app/ui/inline.tsx'
 import kioskCss from '#app/ui/styles/kiosk.css?inline'
@@ -82,6 +82,24 @@ export function KioskPage({
 			{children}
 			{section && !isForm && <RefreshWithoutScript seconds={isList ? LIST_SECONDS : LOCKED_SECONDS} />}
 		</main>
+	)
+}
+
+interface KioskFormProps extends Omit<FormProps, 'method' | 'hidden'> {
+	/** Of this showing of the page: the form posted twice is one act. */
+	act: string
+	/** Other hidden fields. */
+	hidden?: Record<string, ComponentProps<'input'>['value']>
+}
+
+export function KioskForm({ act, hidden = {}, children, ...form }: KioskFormProps) {
+	return (
+		<Form method="post" {...form}>
+			{Object.entries({ act, ...hidden }).map(([name, value]) => (
+				<input key={name} type="hidden" name={name} value={value} />
+			))}
+			{children}
+		</Form>
 	)
 }
 

@@ -20,7 +20,7 @@ import { type FormState, formState } from '#app/ui/form/form-state.ts'
 import { RefusalNotice } from '#app/ui/notice.tsx'
 import { unlistedMeta } from '#app/ui/page.tsx'
 import { DescribedInputs } from './described-inputs.tsx'
-import { KioskPage } from './kiosk-page.tsx'
+import { KioskForm, KioskPage } from './kiosk-page.tsx'
 
 const PIN_TITLE = 'Your PIN'
 const noForm = formState(null, {}, { pinSecret: { required: true } })
@@ -168,12 +168,11 @@ export function OwnerRowPage({ page, answer, fields, noun, back, children }: Own
 		<KioskPage title={title} section="More" back={back} isForm>
 			{children}
 			<OwnerAnswer answer={answer} form={form} order={Object.keys(constraints)} />
-			<Form method="post" className="form" key={act}>
-				<input type="hidden" name="act" value={act} />
+			<KioskForm act={act} className="form" key={act}>
 				{!isNew && <input type="hidden" name="seen" value={form.field('seen').defaultValue} />}
 				<DescribedInputs fields={fields} form={form} isOfRow={!isNew} />
 				<OwnerSave answer={answer} label={isNew ? `Add this ${noun}` : 'Save'} />
-			</Form>
+			</KioskForm>
 		</KioskPage>
 	)
 }

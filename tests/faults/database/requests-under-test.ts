@@ -1,7 +1,7 @@
 import {
-	answerOf,
 	buttonOf,
 	demoShopId,
+	fillStep,
 	type Guest,
 	type JourneyStep,
 	stepForm,
@@ -95,7 +95,7 @@ function post(name: string, step: JourneyStep, endsAt: string): RequestUnderTest
 		async prepare(guest) {
 			const page = await walkTo(guest, step)
 			// Other preparations do not take the last time of the day.
-			const { values, options } = answerOf(step, page, guest, { pickTime: (offered) => offered.at(-1) })
+			const { values, options } = fillStep(step, page, guest, { pickTime: (offered) => offered.at(-1) })
 			return resending(guest, page, values, options)
 		},
 	}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerOf, openGuest, stepForm, takeStep, walkTo } from '#scripts/site/browser-guest.ts'
+import { fillStep, openGuest, stepForm, takeStep, walkTo } from '#scripts/site/browser-guest.ts'
 import { expectSound } from '#tests/support/auditor.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 import { bookingsOf } from './expect-answer.ts'
@@ -9,7 +9,7 @@ const site = withTestSite()
 test('the database is killed in the middle of a booking: a clear "try again", nothing lost, nothing doubled', async () => {
 	const guest = openGuest(site().url)
 	const checkout = await walkTo(guest, 'checkout')
-	const { values, options } = answerOf('checkout', checkout, guest)
+	const { values, options } = fillStep('checkout', checkout, guest)
 
 	await site().database.server.kill()
 	const refused = await guest.submit(checkout, stepForm, values, options)

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { appointmentTabs, tabOf } from '#app/domain/booking/appointment/appointment-tabs.ts'
+import { appointmentTabs, findTab } from '#app/domain/booking/appointment/appointment-tabs.ts'
 import { createCustomerAppointmentRepository } from '#app/domain/booking/appointment/customer-appointment-repository.server.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
 import { openDatabase } from '#db/client.server.ts'
@@ -40,7 +40,7 @@ describe('My Appointments', () => {
 		const counts = await appointments().countAppointments(mine.actor)
 		for (const tab of appointmentTabs) {
 			const listed = await listAll(mine.actor, tab)
-			const expected = rows.filter((row) => tabOf(row.status as 'COMPLETED') === tab).map((row) => row.id)
+			const expected = rows.filter((row) => findTab(row.status as 'COMPLETED') === tab).map((row) => row.id)
 			expect(listed.map((appointment) => appointment.appointmentId).toSorted()).toEqual(expected.toSorted())
 			expect(counts[tab]).toBe(expected.length)
 			expect(listed.every((appointment) => appointment.serviceNames.length > 0)).toBe(true)

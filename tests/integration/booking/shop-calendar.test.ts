@@ -5,7 +5,7 @@ import { bookWalkIn } from '#app/flows/booking/book-walk-in.server.ts'
 import { missAppointment } from '#app/flows/booking/close-appointment.server.ts'
 import { markArrived } from '#app/flows/booking/mark-appointment.server.ts'
 import { readShopCalendar } from '#app/flows/booking/read-calendar.server.ts'
-import { cellsOf } from '#app/kernel/calendar-cells.ts'
+import { parseCells } from '#app/kernel/calendar-cells.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { newGuest, ten } from '#tests/support/booking-desk.ts'
@@ -46,7 +46,7 @@ type Calendar = Awaited<ReturnType<Awaited<ReturnType<typeof openCalendar>>>>
 const columnOf = (calendar: Calendar, head: string) => {
 	const column = calendar.columns.find((one) => one.head === head)
 	if (!column) throw new Error(`no column ${head} of ${calendar.columns.map((one) => one.head).join()}`)
-	return cellsOf(column.cells).map(
+	return parseCells(column.cells).map(
 		({ row, length, kind, items }) =>
 			`${calendar.times[row]?.time}+${length} ${kind}${items.map(({ time, title, word }) => ` ${time} ${title} ${word}`).join(';')}`,
 	)
@@ -117,7 +117,7 @@ describe('the calendar of a day', () => {
 		const cells = columnOf(day, 'Ada Obi')
 		expect(cells).toContain('10:00+2 taken 10:00 AM – 11:00 AM Waits for a deposit null')
 		const pages = day.columns.flatMap((one) =>
-			cellsOf(one.cells).flatMap(({ items }) => items.map(({ page }) => page)),
+			parseCells(one.cells).flatMap(({ items }) => items.map(({ page }) => page)),
 		)
 		expect(pages).toEqual([`deposits/${draftId}`])
 	})
@@ -129,7 +129,7 @@ describe('the calendar of a day', () => {
 		const referenceNumber = await book(shop, ten, 'Ada')
 		const kinds = async (of: typeof calendar) =>
 			(await of(`date=${tuesday}`, now)).columns.map(({ cells }) =>
-				cellsOf(cells)
+				parseCells(cells)
 					.map(({ kind }) => kind)
 					.join(),
 			)
@@ -189,7 +189,7 @@ describe('the week of a person', () => {
 			),
 		)
 		const titles = week.columns.map(({ cells }) =>
-			cellsOf(cells)
+			parseCells(cells)
 				.flatMap(({ items }) => items.map(({ title }) => title))
 				.join(),
 		)

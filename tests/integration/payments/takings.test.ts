@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type TakingsPart, takingsOf } from '#app/domain/payments/takings.ts'
+import { countTakings, type TakingsPart } from '#app/domain/payments/takings.ts'
 import type { PeriodInput } from '#app/domain/payments/takings-period.server.ts'
 import { payoutTotals } from '#app/domain/payouts/payout-csv.server.ts'
 import { bookWalkIn } from '#app/flows/booking/book-walk-in.server.ts'
@@ -309,7 +309,7 @@ async function expectLedger({ shop }: World) {
 		for (const id of new Set([...found.keys(), ...counted.keys()]))
 			expect(Math.abs((found.get(id) ?? 0) - (counted.get(id) ?? 0))).toBeLessThanOrEqual(hand.shares)
 	// Each breakdown comes to the total.
-	const takings = takingsOf(parts)
+	const takings = countTakings(parts)
 	expect(takings.totalKobo).toBe(sumOfParts(parts))
 	for (const lines of [takings.byWay, takings.byItem, takings.byPerson])
 		expect(sumOf(lines)).toBe(takings.totalKobo)
@@ -409,7 +409,7 @@ test('what stays of a missed visit stands beside the takings, on the day it was 
 	const paidOnMonday = await read(shop, { kind: 'day', date: monday })
 	const missedOnTuesday = await read(shop, { kind: 'day', date: tuesday })
 	// 30 % of ₦3,333 + ₦1,001, in whole naira.
-	expect(takingsOf(paidOnMonday.parts).byWay).toContainEqual({ label: 'Paid online', amountKobo: 130_000 })
+	expect(countTakings(paidOnMonday.parts).byWay).toContainEqual({ label: 'Paid online', amountKobo: 130_000 })
 	expect(missedOnTuesday.besides).toEqual([
 		{ kind: 'kept', count: 1, amountKobo: 130_000, at: expect.anything() },
 	])
@@ -446,7 +446,7 @@ test('a plan counts by where it was paid, and belongs to no person; its refund i
 	const paymentReference = String(attempt?.payment_reference)
 	desk.paystack.pay(paymentReference)
 	await desk.settle(paymentReference)
-	const ofDay = async () => takingsOf((await read(shop, { kind: 'day', date: monday })).parts)
+	const ofDay = async () => countTakings((await read(shop, { kind: 'day', date: monday })).parts)
 	expect(await ofDay()).toMatchObject({
 		totalKobo: 2_000_000,
 		byWay: [

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { netOf } from '#app/domain/payouts/payout-share.ts'
+import { netAmount } from '#app/domain/payouts/payout-share.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import { completeAppointment, missAppointment } from '#app/flows/booking/close-appointment.server.ts'
 import { readDues } from '#app/flows/payouts/read-money.server.ts'
@@ -97,7 +97,10 @@ async function expectCounted(shops: readonly ModelShop[]) {
 	for (const { shop, counted } of shops) {
 		const told = (await readDues(desk.deps, { shopId: shop.id, mode: 'test', now }))
 			.filter(({ state }) => state !== 'settled')
-			.map(({ paymentReference, state, share }) => [paymentReference, { state, left: netOf(share) }] as const)
+			.map(
+				({ paymentReference, state, share }) =>
+					[paymentReference, { state, left: netAmount(share) }] as const,
+			)
 		expect(new Map(told)).toEqual(countedDues(counted, now))
 		// Paystack may have sent what the app has not asked about yet.
 		const reached = await book.reached(shop)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openSlots } from '#app/domain/availability/open-slots.ts'
 import { shopDays } from '#app/domain/availability/shop-days.server.ts'
 import { sessionBookingState } from '#app/domain/subscriptions/session-booking.ts'
-import { spotsOf } from '#app/domain/subscriptions/spots.ts'
+import { describeSpots } from '#app/domain/subscriptions/spots.ts'
 import { subscriptionState } from '#app/domain/subscriptions/subscription-state.ts'
 import { readDues } from '#app/flows/payouts/read-money.server.ts'
 import { addDays, type CivilDate } from '#app/kernel/civil.ts'
@@ -393,7 +393,7 @@ test('sessions have every level, and the demo client has places ahead, past ones
 			)
 			const levels = ahead.map(
 				({ capacity, taken }) =>
-					spotsOf({ capacity: Number(capacity), spotsLeft: Number(capacity) - Number(taken) }).tone,
+					describeSpots({ capacity: Number(capacity), spotsLeft: Number(capacity) - Number(taken) }).tone,
 			)
 			expect(new Set(levels)).toEqual(new Set(['green', 'yellow', 'red']))
 			const places = await rows(

@@ -1,4 +1,4 @@
-import { feesOf } from '#scripts/sandbox/paystack-answers.ts'
+import { feeFor } from '#scripts/sandbox/paystack-answers.ts'
 import { isPaid } from '#scripts/sandbox/paystack-ledger.ts'
 import { takenKobo } from '#scripts/sandbox/sandbox-transfer.ts'
 import type { World } from '../world.ts'
@@ -17,7 +17,7 @@ export async function judgeConservation(world: World, { isOver }: { isOver: bool
 		transactions
 			.filter(isPaid)
 			.map(({ reference, amountKobo }) =>
-				paystack.bearsFee(reference) ? amountKobo : amountKobo - feesOf(amountKobo),
+				paystack.bearsFee(reference) ? amountKobo : amountKobo - feeFor(amountKobo),
 			),
 	)
 	const backKobo = sum(

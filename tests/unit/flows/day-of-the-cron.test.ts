@@ -4,7 +4,7 @@ import { SHOPS_AT_ONCE } from '#app/flows/discovery/refresh-openings.server.ts'
 import { OPENING_ROUNDS } from '#app/flows/lists/jobs.server.ts'
 import { MOST_OF_A_RUN } from '#app/flows/messages/deliver-messages.server.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
-import { remindersOf } from '#app/kernel/quiet-hours.server.ts'
+import { reminderTimes } from '#app/kernel/quiet-hours.server.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { largeShopId } from '#db/seed/large-shop-rows.server.ts'
 import { pseudoRandom } from '#db/seed/pseudo-random.ts'
@@ -58,7 +58,7 @@ function day() {
 		// The first mail leaves beside the answer: the cron sends one of ten, where that did not work.
 		if (random.chance(0.1)) mail(bookedAt)
 		else besideAnswers++
-		for (const { dueAt } of remindersOf(DEFAULT_ZONE, startsAt, bookedAt)) mail(dueAt)
+		for (const { dueAt } of reminderTimes(DEFAULT_ZONE, startsAt, bookedAt)) mail(dueAt)
 		// A day after it was closed, which is within half an hour of its end.
 		mail(startsAt + HOUR_MS + Math.floor(random.next() * 30 * MINUTE_MS))
 	}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { networkKey, networksOf } from '#app/http/network-key.server.ts'
+import { findNetworks, networkKey } from '#app/http/network-key.server.ts'
 import { limitKeyOf, wideKeyOf } from '#app/kernel/network-key.ts'
 
 describe('S13: the network of a caller', () => {
@@ -11,7 +11,7 @@ describe('S13: the network of a caller', () => {
 		['::ffff:102.103.104.105', '102.103.104.105'],
 		['::ffff:6667:6869', '102.103.104.105'],
 	])('is one for %s and %s', (one, other) => {
-		expect(networksOf(one)).toEqual(networksOf(other))
+		expect(findNetworks(one)).toEqual(findNetworks(other))
 	})
 
 	test.each([
@@ -19,19 +19,19 @@ describe('S13: the network of a caller', () => {
 		['102.103.104.105', '102.103.104.106'],
 		['::1', '::ffff:0.0.0.1'],
 	])('is another for %s and %s', (one, other) => {
-		expect(networksOf(one).narrow).not.toBe(networksOf(other).narrow)
+		expect(findNetworks(one).narrow).not.toBe(findNetworks(other).narrow)
 	})
 
 	test('has a wider one around it: the /48 of which a customer can order any /64', () => {
-		expect(networksOf('2001:db8:7:1::1')).toEqual({ narrow: '2001:db8:7:1::/64', wide: '2001:db8:7::/48' })
-		expect(networksOf('2001:db8:7:2::1').wide).toBe(networksOf('2001:db8:7:1::1').wide)
-		expect(networksOf('2001:db8:8:1::1').wide).not.toBe(networksOf('2001:db8:7:1::1').wide)
-		expect(networksOf('102.103.104.105').wide).toBe('102.103.104.105')
+		expect(findNetworks('2001:db8:7:1::1')).toEqual({ narrow: '2001:db8:7:1::/64', wide: '2001:db8:7::/48' })
+		expect(findNetworks('2001:db8:7:2::1').wide).toBe(findNetworks('2001:db8:7:1::1').wide)
+		expect(findNetworks('2001:db8:8:1::1').wide).not.toBe(findNetworks('2001:db8:7:1::1').wide)
+		expect(findNetworks('102.103.104.105').wide).toBe('102.103.104.105')
 	})
 
 	test.each(['', 'nonsense', '1:2', '::1::', '1:2:3:4:5:6:7:8:9', 'g::1', ':::'])(
 		'stands for itself when %j is no address',
-		(text) => expect(networksOf(text)).toEqual({ narrow: text, wide: text }),
+		(text) => expect(findNetworks(text)).toEqual({ narrow: text, wide: text }),
 	)
 })
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import {
 	answerOfCopy,
 	type CopyStore,
-	copyOf,
 	createSharedPages,
 	FRESH_MS,
+	makeCopy,
 	type PageCopy,
 	USABLE_MS,
 } from '#app/http/shared-pages.ts'
@@ -205,7 +205,7 @@ describe('a copy', () => {
 		new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8', ...headers } })
 
 	test('gives each visitor a nonce of their own, wherever the first one stood', async () => {
-		const copy = await copyOf(page('<a nonce="N1"><b nonce="N1">'), 'N1', 5)
+		const copy = await makeCopy(page('<a nonce="N1"><b nonce="N1">'), 'N1', 5)
 		expect(copy).not.toBeNull()
 		if (!copy) return
 		expect(await answerOfCopy(copy, 'N2').text()).toBe('<a nonce="N2"><b nonce="N2">')
@@ -213,8 +213,8 @@ describe('a copy', () => {
 	})
 
 	test('is not made of an answer that sets a cookie, nor of one that is no page', async () => {
-		expect(await copyOf(page('', { 'set-cookie': 'a=b' }), 'N1', 5)).toBeNull()
-		expect(await copyOf(Response.redirect('https://wakati.example/login'), 'N1', 5)).toBeNull()
-		expect(await copyOf(new Response('Unexpected Server Error', { status: 500 }), 'N1', 5)).toBeNull()
+		expect(await makeCopy(page('', { 'set-cookie': 'a=b' }), 'N1', 5)).toBeNull()
+		expect(await makeCopy(Response.redirect('https://wakati.example/login'), 'N1', 5)).toBeNull()
+		expect(await makeCopy(new Response('Unexpected Server Error', { status: 500 }), 'N1', 5)).toBeNull()
 	})
 })

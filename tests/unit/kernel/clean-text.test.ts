@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { beginningOf, cleanLine, cleanText } from '#app/kernel/clean-text.ts'
+import { cleanLine, cleanText, shortenText } from '#app/kernel/clean-text.ts'
 
 test.each(['\u200b', '\u2060\ufeff', '\u3164', '\u00ad', '\u2800', '\u00a0\u3000'])(
 	'D70: a text of %j alone is missing',
@@ -75,6 +75,6 @@ test('D70: cleaned text is whole, carries no control or direction mark, and stay
 })
 
 test('D70: what the app cuts off keeps its last character whole', () => {
-	expect(beginningOf('Ada 💇🏾', 5)).toBe('Ada ')
-	expect(beginningOf('Ada 💇🏾', 6)).toBe('Ada 💇')
+	expect(shortenText('Ada 💇🏾', 5)).toBe('Ada ')
+	expect(shortenText('Ada 💇🏾', 6)).toBe('Ada 💇')
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { csvCell, csvOf } from '#app/kernel/csv.ts'
+import { csvCell, formatCsv } from '#app/kernel/csv.ts'
 
 describe('a cell of a CSV file', () => {
 	test.each([
@@ -34,7 +34,7 @@ describe('a cell of a CSV file', () => {
 })
 
 test('a table is UTF-8 with a mark, a line for each row', () => {
-	const text = csvOf([
+	const text = formatCsv([
 		['Name', 'Amount'],
 		['Adé, Lagos', '₦5'],
 	])

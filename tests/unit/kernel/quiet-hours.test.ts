@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DAY_MS } from '#app/kernel/instant.ts'
-import { isQuietAt, reminderDueAt, remindersOf } from '#app/kernel/quiet-hours.server.ts'
+import { isQuietAt, reminderDueAt, reminderTimes } from '#app/kernel/quiet-hours.server.ts'
 
 const LAGOS = 'Africa/Lagos'
 const lagos = (moment: string) => Date.parse(`${moment}+01:00`)
@@ -44,7 +44,7 @@ describe('A reminder', () => {
 
 	test('P17: goes out within half an hour before it is due, so that those of one start do not wait for each other', () => {
 		const startsAt = lagos('2026-11-26T09:00')
-		const dues = Array.from({ length: 300 }, (_, n) => remindersOf(LAGOS, startsAt, longAgo + n * 77_777))
+		const dues = Array.from({ length: 300 }, (_, n) => reminderTimes(LAGOS, startsAt, longAgo + n * 77_777))
 		for (const [hoursBefore, from, until] of [
 			[24, '2026-11-25T08:30', '2026-11-25T09:00'],
 			// Half an hour earlier is a quiet hour.

@@ -14,7 +14,7 @@ import { signPaymentLink } from '#app/domain/payments/payment-reference.server.t
 import { cardKey } from '#app/domain/payments/paystack/paystack-gateway.server.ts'
 import { signPlanPromo } from '#app/domain/subscriptions/plan-promo.server.ts'
 import { readErasureLink, signErasureLink } from '#app/flows/account/erase-customer.server.ts'
-import { pinHashOf } from '#app/http/kiosk-pin.server.ts'
+import { hashPin } from '#app/http/kiosk-pin.server.ts'
 import { networkKey } from '#app/http/network-key.server.ts'
 import { signedCookie } from '#app/http/signed-cookie.server.ts'
 import { contentId } from '#app/kernel/id.server.ts'
@@ -87,7 +87,7 @@ describe('What earlier releases have made', () => {
 		expect(cardKey('sk_test_1', 'SIG_1')).toBe('p4ZjGjMUgXpeJQuhYiKUcy')
 		expect(voucherWords(keys, 'salon', NOW)).toBe('drum banana')
 		expect(networkKey(ipv6, keys[0] ?? '')).toBe('dnUCaoywQ2KdOOvAM2DXZG.O_dm2zTPLi8hYUvAI1VTk9')
-		expect(pinHashOf(keys, { secretHash: 'hash-1' }, '1234')).toBe(
+		expect(hashPin(keys, { secretHash: 'hash-1' }, '1234')).toBe(
 			'Lt9WqWf9kOaV1uIq-bTM8pMzndx7l3IOnUhTkiyHNyo',
 		)
 		expect(await contentId('text')).toBe('mC2ePrmW9VnmM_TRlN7zdg')

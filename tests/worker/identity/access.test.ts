@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { hashSecretToken, newSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import { type Audience, audienceOf } from '#scripts/site/page-cases.ts'
-import { addressOf, servedRoutes } from '#scripts/site/route-table.ts'
+import { exampleAddress, servedRoutes } from '#scripts/site/route-table.ts'
 import { addAccount, password } from '#tests/support/accounts.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 import { withTestWorker } from '#tests/support/with-test-worker.ts'
@@ -14,10 +14,10 @@ const newClient = () => openBrowserLikeClient(worker().url)
 
 const routes = await servedRoutes()
 const addressesFor = (audience: Audience) =>
-	routes.filter((route) => audienceOf(route) === audience).map(({ path }) => addressOf(path))
+	routes.filter((route) => audienceOf(route) === audience).map(({ path }) => exampleAddress(path))
 const protectedPaths = routes
 	.filter((route) => route.hasPage && audienceOf(route) === 'members')
-	.map(({ path }) => `${addressOf(path)}?tab=rewards`)
+	.map(({ path }) => `${exampleAddress(path)}?tab=rewards`)
 const publicOnlyPaths = [...addressesFor('signed-out'), '/login?redirectTo=%2Fwallet']
 const openPaths = [...addressesFor('everybody'), '/discover']
 

@@ -180,7 +180,9 @@ const causes: Record<Exclude<Text, keyof typeof notShown>, () => Promise<LoadedP
 		const free = await press(guest, checkout, 'apply-promo', { promoCode: 'FREE100' })
 		// The page asks for no payment then: only a made-up post does.
 		const { paymentChoice: _, ...details } = guest.details
-		const { body } = filledForm(free.document, stepForm, details, { button: buttonOf('intent', 'book') })
+		const { body } = filledForm(free.document, stepForm, details, {
+			button: buttonOf('intent', 'book'),
+		})
 		body.set('paymentChoice', 'online')
 		return guest.post('/booking/checkout', body)
 	},

@@ -252,7 +252,9 @@ test('S15: a guest with missed visits hears by the post that all is paid in adva
 	const details = { ...guest.details, email: String(known?.email), paymentChoice: 'cash' }
 	const ways = (page: LoadedPage) =>
 		page.document.querySelectorAll('input[name="paymentChoice"]').map((input) => input.getAttribute('value'))
-	const saved = await guest.submit(checkout, stepForm, details, { button: buttonOf('intent', 'update') })
+	const saved = await guest.submit(checkout, stepForm, details, {
+		button: buttonOf('intent', 'update'),
+	})
 	expect(ways(saved)).toContain('cash')
 	const refused = await guest.submit(saved, stepForm, details, { button: buttonOf('intent', 'book') })
 	expect(refused.status).toBe(422)

@@ -9,7 +9,7 @@ import {
 	pressPay,
 } from '#scripts/site/browser-payer.ts'
 
-import { addressOf, servedRoutes } from '#scripts/site/route-table.ts'
+import { exampleAddress, servedRoutes } from '#scripts/site/route-table.ts'
 
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
@@ -102,7 +102,7 @@ test('no page and no header of a payment holds the key', async () => {
 		await waiting.guest.open(`${waiting.returnPath}&cancelled=true`),
 		await payAndComeBack(site(), booked),
 		(await offeredOtherTimes(site())).page,
-		...(await Promise.all((await servedRoutes()).map(({ path }) => booked.guest.open(addressOf(path))))),
+		...(await Promise.all((await servedRoutes()).map(({ path }) => booked.guest.open(exampleAddress(path))))),
 	]
 	const guest = openGuest(site().url)
 	const checkout = await walkTo(guest, 'checkout')

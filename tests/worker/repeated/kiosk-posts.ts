@@ -172,7 +172,10 @@ export function kioskPosts({ site, now, wednesday, member, kiosk }: PostDesk): P
 			await browser.submit(await browser.open(path), form.form, form.values, {
 				button: buttonOf('intent', 'reply'),
 			})
-			return formOf(browser, await browser.open(path), { ...form, button: buttonOf('intent', 'remove') })
+			return formOf(browser, await browser.open(path), {
+				...form,
+				button: buttonOf('intent', 'remove'),
+			})
 		},
 		'a note about a customer': async () => {
 			const { shop, browser } = await kiosk()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mayReadReplica } from '#app/http/replica-pages.ts'
-import { addressOf, servedRoutes } from '#scripts/site/route-table.ts'
+import { exampleAddress, servedRoutes } from '#scripts/site/route-table.ts'
 
 const routes = await servedRoutes()
 
@@ -46,7 +46,7 @@ const pagesOfReplicas = [
 ]
 
 function readsReplica(path: string, method: string): boolean {
-	return mayReadReplica({ method, url: new URL(addressOf(path), 'https://wakati.example').href })
+	return mayReadReplica({ method, url: new URL(exampleAddress(path), 'https://wakati.example').href })
 }
 
 test('W54: a replica answers these pages, and no other address', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
-import { pinHashOf } from '#app/http/kiosk-pin.server.ts'
+import { hashPin } from '#app/http/kiosk-pin.server.ts'
 import { type BrowserLikeClient, openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
-import { addressOf, servedRoutes } from '#scripts/site/route-table.ts'
+import { exampleAddress, servedRoutes } from '#scripts/site/route-table.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { addAppointment, addKiosk, addKioskShop, newKioskLink, pin } from '#tests/support/kiosk-desk.ts'
@@ -34,7 +34,7 @@ const actsOf = (shopId: string, kind: string) =>
 /** Each page of an unlocked device. */
 const kioskPages = (reference: string) =>
 	kioskRoutes
-		.map(({ path }) => addressOf(path).replace('/some-id', `/${reference}`))
+		.map(({ path }) => exampleAddress(path).replace('/some-id', `/${reference}`))
 		.concat('/kiosk/search?q=Amaka')
 
 describe('A kiosk', () => {
@@ -111,11 +111,11 @@ describe('A kiosk', () => {
 		const shop = await addKioskShop(site())
 		const { browser, keyId, secret } = await openDevice(shop.id)
 		const caller = { secretHash: hashSecretToken(secret) }
-		const ofOlderKey = pinHashOf([olderKey], caller, pin)
+		const ofOlderKey = hashPin([olderKey], caller, pin)
 		await site().database.change('UPDATE access_keys SET pin_hash = ? WHERE id = ?', ofOlderKey, keyId)
 		await browser.post('/kiosk/pin', new URLSearchParams({ pinSecret: pin }))
 		const [key] = await site().database.rows('SELECT pin_hash FROM access_keys WHERE id = ?', keyId)
-		expect(key?.pin_hash).toBe(pinHashOf([scratchCookieKey], caller, pin))
+		expect(key?.pin_hash).toBe(hashPin([scratchCookieKey], caller, pin))
 	})
 
 	test('does nothing for the account that is signed in on it', async () => {

@@ -4,19 +4,19 @@ import type { Saving } from '#app/domain/booking/checkout/saving.ts'
 import type { RewardBill } from '#app/domain/booking/desk/reward-at-shop.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import { appointmentStatuses, type DiscountType } from '#app/kernel/vocabulary/booking.ts'
+import type { DiscountType } from '#app/kernel/vocabulary/booking.ts'
 import type { RewardUnit } from '#app/kernel/vocabulary/loyalty.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
+import { flag, integer, json, nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { appointments, checkouts, promoCodes, promoUses } from '#db/schema/booking.ts'
 import { appointmentAddOns, appointmentServices } from '#db/schema/booking-services.ts'
 import { services, staffServices } from '#db/schema/discovery.ts'
 import { referrals, rewards } from '#db/schema/loyalty.ts'
 import { cashbackUses } from '#db/schema/loyalty-cashback.ts'
 import { refunds, transactions } from '#db/schema/payments.ts'
-import { deleteWhere, preparedSelect, updateWhere } from '#db/statement.server.ts'
+import { deleteWhere, placeholder, preparedSelect, updateWhere } from '#db/statement.server.ts'
 import { type AppointmentParty, appointmentPolicies } from './appointment-policy.ts'
 import type { AppointmentBill, ChangedBill } from './change-appointment.ts'
 
@@ -41,8 +41,6 @@ export type AppointmentChange = {
 	now: Instant
 }
 
-const { placeholder } = sql
-
 /** Services with people and prices as one text, to see whether they changed since the read. */
 const itemsAsRead = sql`(SELECT group_concat(item, ' ') FROM (
 	SELECT ${appointmentServices.serviceId} || ':' || ${appointmentServices.staffMemberId} || ':' || ${appointmentServices.priceKobo} AS item
@@ -51,22 +49,14 @@ const itemsAsRead = sql`(SELECT group_concat(item, ' ') FROM (
 const itemColumns = (id: string) =>
 	sql.raw(`'id', ${id}, 'name', name, 'priceKobo', price_kobo, 'durationMinutes', duration_minutes`)
 
-type Row = ReturnType<typeof rowOf.read>
-const rowOf = rows({
-	appointmentId: text(appointments.id),
-	shopId: text(appointments.shopId),
-	checkoutId: text(appointments.checkoutId),
-	status: word(appointments.status, appointmentStatuses),
-	startsAt: instant(appointments.startsAt),
-	totalKobo: integer(appointments.totalKobo),
-	tipKobo: integer(appointments.tipKobo),
-	discountKobo: integer(appointments.discountKobo),
-	cashbackKobo: integer(appointments.cashbackKobo),
-	paidKobo: integer(appointments.paidKobo),
-	paidAtShopKobo: integer(appointments.paidAtShopKobo),
-	transferPaidAt: nullable(instant(appointments.transferPaidAt)),
-	sequence: integer(appointments.calendarSequence),
-	changedAt: nullable(instant(appointments.changedAt)),
+type Row = ReturnType<typeof changedRow.read>
+const changedRow = rows({
+	appointmentId: appointments.id,
+	...pickColumns(appointments, 'shopId', 'checkoutId', 'status', 'startsAt', 'totalKobo', 'tipKobo'),
+	...pickColumns(appointments, 'discountKobo', 'cashbackKobo', 'paidKobo', 'paidAtShopKobo'),
+	transferPaidAt: appointments.transferPaidAt,
+	sequence: appointments.calendarSequence,
+	changedAt: appointments.changedAt,
 	itemsAsRead: text(itemsAsRead),
 	services: json<
 		(PricedItem & { staffMemberId: string })[]
@@ -117,18 +107,12 @@ const rowOf = rows({
 })
 
 const appointmentRow = preparedSelect(
-	rowOf,
+	changedRow,
 	() => sql`FROM ${appointments} WHERE ${appointments.id} = ${placeholder('appointmentId')}`,
 )
 
 const offeredRows = preparedSelect<ReplacementService>(
-	rows({
-		id: text(services.id),
-		name: text(services.name),
-		priceKobo: integer(services.priceKobo),
-		durationMinutes: integer(services.durationMinutes),
-		bufferMinutes: integer(services.bufferMinutes),
-	}),
+	rows(pickColumns(services, 'id', 'name', 'priceKobo', 'durationMinutes', 'bufferMinutes')),
 	() => sql`FROM ${appointments} JOIN ${services} ON ${services.shopId} = ${appointments.shopId} AND ${services.isEnabled} = 1
 		WHERE ${appointments.id} = ${placeholder('appointmentId')}
 			AND EXISTS (SELECT 1 FROM ${staffServices} WHERE ${staffServices.serviceId} = ${services.id})
@@ -265,13 +249,13 @@ function toAppointment({ promo, reward, referral, isLowered, ...row }: Row) {
 	const { discountKobo } = row
 	return {
 		...row,
-		saving: savingOf({ promo, reward, referral, isLowered, discountKobo }),
+		saving: findSaving({ promo, reward, referral, isLowered, discountKobo }),
 	} satisfies AppointmentBill
 }
 
 type SavingParts = Pick<Row, 'promo' | 'reward' | 'referral' | 'isLowered' | 'discountKobo'>
 
-function savingOf({ promo, reward, referral, isLowered, discountKobo }: SavingParts): Saving | null {
+function findSaving({ promo, reward, referral, isLowered, discountKobo }: SavingParts): Saving | null {
 	if (isLowered) return { kind: 'shop', amountKobo: discountKobo }
 	if (promo) return { kind: 'promo', ...promo }
 	if (referral) return { kind: 'referral', ...referral }

@@ -1,15 +1,6 @@
 import type { Wording } from '#app/kernel/action-answer.ts'
 
-export type AppointmentPageRefusal =
-	| 'not_late_now'
-	| 'late_told_just_now'
-	| 'visit_not_past'
-	| 'problem_open_already'
-	| 'too_many_problems'
-	| 'too_many_claims'
-	| 'booking_of_account'
-
-export const appointmentPageRefusals: Record<AppointmentPageRefusal, Wording & { title: string }> = {
+export const appointmentPageRefusals = {
 	not_late_now: {
 		title: 'Not sent',
 		text: 'You can tell the shop that you’re late from 3 hours before your visit until 30 minutes after it starts.',
@@ -45,4 +36,6 @@ export const appointmentPageRefusals: Record<AppointmentPageRefusal, Wording & {
 		text: 'This booking already belongs to another account. Nothing was changed.',
 		status: 409,
 	},
-}
+} satisfies Record<string, Wording & { title: string }>
+
+export type AppointmentPageRefusal = keyof typeof appointmentPageRefusals

@@ -1,12 +1,12 @@
 import { lte, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
-import { type AppointmentProblemKind, appointmentProblemKinds } from '#app/kernel/vocabulary/booking.ts'
+import type { AppointmentProblemKind } from '#app/kernel/vocabulary/booking.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, instant, nullable, rows, text, word } from '#db/row.server.ts'
+import { flag, instant, nullable, pickColumns, rows } from '#db/row.server.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { appointmentProblems } from '#db/schema/booking-reviews.ts'
 import { shops } from '#db/schema/discovery.ts'
@@ -25,9 +25,9 @@ type NewProblem = {
 }
 
 const shownRow = rows({
-	kind: word(appointmentProblems.kind, appointmentProblemKinds),
+	kind: appointmentProblems.kind,
 	isOpen: flag(sql`${appointmentProblems.resolvedAt} IS NULL`),
-	answer: nullable(text(appointmentProblems.answer)),
+	answer: appointmentProblems.answer,
 })
 /** As its booking's page shows it. */
 export type ShownProblem = ReturnType<typeof shownRow.read>
@@ -39,10 +39,10 @@ const latestProblem = preparedSelect(
 )
 
 const ownRow = rows({
-	referenceNumber: text(appointments.referenceNumber),
-	kind: word(appointmentProblems.kind, appointmentProblemKinds),
-	startsAt: instant(appointments.startsAt),
-	reportedAt: instant(appointmentProblems.reportedAt),
+	referenceNumber: appointments.referenceNumber,
+	kind: appointmentProblems.kind,
+	startsAt: appointments.startsAt,
+	reportedAt: appointmentProblems.reportedAt,
 })
 /** For the shop: waits for its answer. */
 export type OwnProblem = ReturnType<typeof ownRow.read>
@@ -73,7 +73,7 @@ export function createAppointmentProblemRepository(read: Database['read']) {
 					...{ kind, words, reportedAt: now },
 				},
 				sql`FROM ${appointments} WHERE ${appointments.id} = ${appointmentId} AND ${isPast(now)}
-					AND NOT EXISTS (${openOf(appointmentId)}) AND (${openOfPerson(appointmentId)}) < ${MAX_OPEN_OF_PERSON}`,
+					AND NOT EXISTS (${selectOpenProblem(appointmentId)}) AND (${openOfPerson(appointmentId)}) < ${MAX_OPEN_OF_PERSON}`,
 			),
 
 		/** Last in the batch: whether the problem was written, or why not. */
@@ -92,7 +92,7 @@ export function createAppointmentProblemRepository(read: Database['read']) {
 						sql`EXISTS (SELECT 1 FROM ${appointmentProblems} WHERE ${appointmentProblems.id} = ${id})`,
 					),
 					isPast: flag(isPast(now)),
-					isOpenAlready: flag(sql`EXISTS (${openOf(appointmentId)})`),
+					isOpenAlready: flag(sql`EXISTS (${selectOpenProblem(appointmentId)})`),
 					/** Set where the open problem has the same words. */
 					saidAt: nullable(
 						instant(sql`(SELECT max(${appointmentProblems.reportedAt}) FROM ${appointmentProblems}
@@ -105,7 +105,7 @@ export function createAppointmentProblemRepository(read: Database['read']) {
 
 		/** Ends the problem. Refused where none is open ('visit_changed'). */
 		answerProblem: (appointmentId: string, answer: string, now: Instant): Statement[] => [
-			refuseWhen('visit_changed', sql`NOT EXISTS (${openOf(appointmentId)})`),
+			refuseWhen('visit_changed', sql`NOT EXISTS (${selectOpenProblem(appointmentId)})`),
 			updateWhere(
 				appointmentProblems,
 				{ resolvedAt: now, answer },
@@ -125,11 +125,10 @@ export function createAppointmentProblemRepository(read: Database['read']) {
 			read(
 				rawSelect(
 					rows({
-						referenceNumber: text(appointments.referenceNumber),
-						shopName: text(shops.name),
-						shopPhone: nullable(text(shops.phone)),
-						kind: word(appointmentProblems.kind, appointmentProblemKinds),
-						reportedAt: instant(appointmentProblems.reportedAt),
+						referenceNumber: appointments.referenceNumber,
+						shopName: shops.name,
+						shopPhone: shops.phone,
+						...pickColumns(appointmentProblems, 'kind', 'reportedAt'),
 					}),
 					sql`FROM ${appointmentProblems} JOIN ${appointments} ON ${appointments.id} = ${appointmentProblems.appointmentId}
 						JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
@@ -145,7 +144,7 @@ function isPast(now: Instant): SQL {
 	return sql`(${appointments.status} <> 'CANCELLED' AND ${appointments.startsAt} <= ${now})`
 }
 
-function openOf(appointmentId: string): SQL {
+function selectOpenProblem(appointmentId: string): SQL {
 	return sql`SELECT 1 FROM ${appointmentProblems} WHERE ${appointmentProblems.appointmentId} = ${appointmentId} AND ${appointmentProblems.resolvedAt} IS NULL`
 }
 

@@ -3,20 +3,15 @@ import type { LiveAppointment } from '#app/domain/booking/hold/hold-policy.ts'
 import { isReviewable } from '#app/domain/booking/review/review-repository.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import {
-	type AppointmentStatus,
-	appointmentStatuses,
-	paymentChoices,
-	paymentStatuses,
-} from '#app/kernel/vocabulary/booking.ts'
+import { type AppointmentStatus, appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import { isOpenAppointment, savingNames } from '#db/appointments.server.ts'
-import { notesOf } from '#db/booking-notes.server.ts'
+import { noteFields } from '#db/booking-notes.server.ts'
 import { isProvenEmail } from '#db/caller.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { owedCashback } from '#db/held-money.server.ts'
-import { flag, instant, integer, nullable, only, real, rows, text, word } from '#db/row.server.ts'
+import { flag, integer, nullable, only, pickColumns, real, rows, text, word } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { reviews } from '#db/schema/booking-reviews.ts'
 import { appointmentAddOns, appointmentServices } from '#db/schema/booking-services.ts'
@@ -25,9 +20,7 @@ import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import { outbox } from '#db/schema/messaging.ts'
 import { ledgerEntries, ledgerLines } from '#db/schema/payments.ts'
 import { bankAccount, knownPlace } from '#db/shop-parts.server.ts'
-import { build, prepared, preparedRead, preparedSelect } from '#db/statement.server.ts'
-
-const { placeholder } = sql
+import { build, placeholder, prepared, preparedRead, preparedSelect } from '#db/statement.server.ts'
 
 /** Computed only with cashback. After a cancellation the ledger has the sum: cancelling settled the debt. */
 const repaidKobo = sql`CASE WHEN ${appointments.cashbackKobo} = 0 THEN 0 ELSE min(${appointments.cashbackKobo},
@@ -41,15 +34,9 @@ const repaidKobo = sql`CASE WHEN ${appointments.cashbackKobo} = 0 THEN 0 ELSE mi
 		END) END`
 
 const appointmentRow = rows({
-	appointmentId: text(appointments.id),
-	referenceNumber: text(appointments.referenceNumber),
-	status: word(appointments.status, appointmentStatuses),
-	startsAt: instant(appointments.startsAt),
-	durationMinutes: integer(appointments.durationMinutes),
-	totalKobo: integer(appointments.totalKobo),
-	tipKobo: integer(appointments.tipKobo),
-	discountKobo: integer(appointments.discountKobo),
-	cashbackKobo: integer(appointments.cashbackKobo),
+	appointmentId: appointments.id,
+	...pickColumns(appointments, 'referenceNumber', 'status', 'startsAt', 'durationMinutes', 'totalKobo'),
+	...pickColumns(appointments, 'tipKobo', 'discountKobo', 'cashbackKobo'),
 	/**
 	 * The part of the cashback that, if refunded, pays the account's debt to the shop; after a cancellation, the part
 	 * that paid it (D38).
@@ -60,25 +47,22 @@ const appointmentRow = rows({
 	/** Null for a reward, and for a friend's code. */
 	promoCode: nullable(text(savingNames.promoCode)),
 	friendCode: nullable(text(savingNames.friendCode)),
-	paymentChoice: word(checkouts.paymentChoice, paymentChoices),
-	paymentStatus: word(appointments.paymentStatus, paymentStatuses),
+	paymentChoice: checkouts.paymentChoice,
+	paymentStatus: appointments.paymentStatus,
 	/** In advance: all, a deposit, or nothing. */
-	paidKobo: integer(appointments.paidKobo),
-	refundableUntilAt: instant(appointments.refundableUntilAt),
-	cancelledAt: nullable(instant(appointments.cancelledAt)),
+	paidKobo: appointments.paidKobo,
+	...pickColumns(appointments, 'refundableUntilAt', 'cancelledAt'),
 	/** The shop's reason; null when the customer cancelled. */
-	cancellationReason: nullable(text(appointments.cancellationReason)),
+	cancellationReason: appointments.cancellationReason,
 	/** The address has reached its mails of the day (D33). */
 	isMailWithheld:
 		flag(sql`EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.dedupeKey} = 'booked:' || ${appointments.id}
 		AND ${outbox.withheldAt} IS NOT NULL)`),
-	firstName: text(checkouts.firstName),
-	bookingNotes: notesOf(appointments),
-	lateMinutes: nullable(integer(appointments.lateMinutes)),
-	lateToldAt: nullable(instant(appointments.lateToldAt)),
-	calendarSequence: integer(appointments.calendarSequence),
+	firstName: checkouts.firstName,
+	bookingNotes: noteFields(appointments),
+	...pickColumns(appointments, 'lateMinutes', 'lateToldAt', 'calendarSequence'),
 	/** At the desk, on the telephone or by its program. */
-	isByShop: flag(appointments.isWalkIn),
+	isByShop: appointments.isWalkIn,
 	isOfAccount: flag(sql`${clients.userId} IS NOT NULL`),
 	hasEmail: flag(sql`${checkouts.email} IS NOT NULL`),
 	/** Only a proven address gets the shop's own words in a mail. */
@@ -88,20 +72,11 @@ const appointmentRow = rows({
 		sql`EXISTS (SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${appointments.id})`,
 	),
 	shop: rows({
-		id: text(shops.id),
-		name: text(shops.name),
-		address: text(shops.address),
-		area: text(shops.area),
-		city: text(shops.city),
-		landmark: nullable(text(shops.landmark)),
-		phone: nullable(text(shops.phone)),
-		timeZone: text(shops.timeZone),
+		...pickColumns(shops, 'id', 'name', 'address', 'area', 'city', 'landmark', 'phone', 'timeZone'),
 		latitude: real(knownPlace.latitude),
 		longitude: real(knownPlace.longitude),
-		minimumNoticeMinutes: integer(shops.minimumNoticeMinutes),
-		horizonDays: integer(shops.horizonDays),
-		rescheduleCutoffMinutes: integer(shops.rescheduleCutoffMinutes),
-		freeCancellationMinutes: integer(shops.freeCancellationMinutes),
+		...pickColumns(shops, 'minimumNoticeMinutes', 'horizonDays', 'rescheduleCutoffMinutes'),
+		freeCancellationMinutes: shops.freeCancellationMinutes,
 		bankAccount,
 	}),
 })
@@ -124,8 +99,7 @@ const appointmentById = preparedSelect(
 const serviceRows = prepared(() =>
 	build
 		.select({
-			name: appointmentServices.name,
-			priceKobo: appointmentServices.priceKobo,
+			...pickColumns(appointmentServices, 'name', 'priceKobo'),
 			staffName: staffMembers.firstName,
 		})
 		.from(appointmentServices)
@@ -158,12 +132,11 @@ const statusRow = preparedRead(
 
 const liveAppointmentRows = preparedSelect<LiveAppointment>(
 	rows({
-		appointmentId: text(appointments.id),
-		serviceName: text(appointmentServices.name),
-		shopName: text(shops.name),
-		timeZone: text(shops.timeZone),
-		startsAt: instant(appointments.startsAt),
-		endsAt: instant(appointments.endsAt),
+		appointmentId: appointments.id,
+		serviceName: appointmentServices.name,
+		shopName: shops.name,
+		timeZone: shops.timeZone,
+		...pickColumns(appointments, 'startsAt', 'endsAt'),
 	}),
 	() => sql`FROM ${appointments} JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
 		JOIN ${appointmentServices} ON ${appointmentServices.appointmentId} = ${appointments.id} AND ${appointmentServices.position} = 0

@@ -1,12 +1,12 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
 import type { Database } from '#db/client.server.ts'
-import { flag, rows, text } from '#db/row.server.ts'
+import { flag, pickColumns, rows } from '#db/row.server.ts'
 import { calendarEntries } from '#db/schema/availability.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
 import { services, shops, staffMembers, staffServices } from '#db/schema/discovery.ts'
-import { build, prepared, preparedSelect } from '#db/statement.server.ts'
+import { build, placeholder, prepared, preparedSelect } from '#db/statement.server.ts'
 
 /** As the calendar stores it: length and buffer as booked, add-ons included. */
 export type AppointmentSegment = {
@@ -18,16 +18,10 @@ export type AppointmentSegment = {
 	isEnabled: boolean
 }
 
-const { placeholder } = sql
-
 const segmentRows = prepared(() =>
 	build
 		.select({
-			serviceId: calendarEntries.serviceId,
-			staffMemberId: calendarEntries.staffMemberId,
-			startsAt: calendarEntries.startsAt,
-			endsAt: calendarEntries.endsAt,
-			blockedUntilAt: calendarEntries.blockedUntilAt,
+			...pickColumns(calendarEntries, 'serviceId', 'staffMemberId', 'startsAt', 'endsAt', 'blockedUntilAt'),
 			isEnabled: services.isEnabled,
 		})
 		.from(calendarEntries)
@@ -39,11 +33,9 @@ const segmentRows = prepared(() =>
 /** Services with their staff, and whether both can be booked again. */
 const repeatRows = preparedSelect(
 	rows({
-		shopId: text(appointments.shopId),
-		serviceId: text(appointmentServices.serviceId),
-		name: text(appointmentServices.name),
-		staffMemberId: text(appointmentServices.staffMemberId),
-		staffName: text(staffMembers.firstName),
+		shopId: appointments.shopId,
+		...pickColumns(appointmentServices, 'serviceId', 'name', 'staffMemberId'),
+		staffName: staffMembers.firstName,
 		isOffered: flag(sql`${services.isEnabled} AND ${shops.isListed}`),
 		isDoneByThem: flag(sql`${staffMembers.isActive} AND EXISTS (SELECT 1 FROM ${staffServices}
 			WHERE ${staffServices.serviceId} = ${appointmentServices.serviceId}

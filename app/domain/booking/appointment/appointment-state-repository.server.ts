@@ -3,48 +3,33 @@ import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import { isPaidInFull } from '#app/domain/booking/checkout/price-draft.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import { appointmentStatuses, paymentMethods } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { isOpenAppointment } from '#db/appointments.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { flag, integer, pickColumns, rows } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
 import { appointmentProblems, reviews } from '#db/schema/booking-reviews.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
 import { shops } from '#db/schema/discovery.ts'
-import { first, preparedSelect, rawSelect, updateWhere } from '#db/statement.server.ts'
+import { first, placeholder, preparedSelect, rawSelect, updateWhere } from '#db/statement.server.ts'
 import { LATE_AGAIN_MS, LATE_FROM_MS, LATE_UNTIL_MS } from './appointment-policy.ts'
 import type { AppointmentToClose } from './close-appointment.ts'
 
-const { placeholder } = sql
-
 const appointmentByReference = preparedSelect(
 	rows({
-		appointmentId: text(appointments.id),
-		shopId: text(appointments.shopId),
-		timeZone: text(shops.timeZone),
-		userId: nullable(text(clients.userId)),
-		status: word(appointments.status, appointmentStatuses),
-		startsAt: instant(appointments.startsAt),
-		scheduledDate: text(appointments.scheduledDate),
-		calendarSequence: integer(appointments.calendarSequence),
-		totalKobo: integer(appointments.totalKobo),
-		tipKobo: integer(appointments.tipKobo),
-		paidKobo: integer(appointments.paidKobo),
-		cashbackKobo: integer(appointments.cashbackKobo),
-		paidAtShopKobo: integer(appointments.paidAtShopKobo),
-		paymentMethod: word(appointments.paymentMethod, paymentMethods),
+		appointmentId: appointments.id,
+		shopId: appointments.shopId,
+		timeZone: shops.timeZone,
+		userId: clients.userId,
+		...pickColumns(appointments, 'status', 'startsAt', 'scheduledDate', 'calendarSequence', 'totalKobo'),
+		...pickColumns(appointments, 'tipKobo', 'paidKobo', 'cashbackKobo', 'paidAtShopKobo', 'paymentMethod'),
 		hasReward: flag(sql`${appointments.rewardId} IS NOT NULL`),
 		hasOpenProblem:
 			flag(sql`EXISTS (SELECT 1 FROM ${appointmentProblems} WHERE ${appointmentProblems.appointmentId} = ${appointments.id}
 				AND ${appointmentProblems.resolvedAt} IS NULL)`),
-		customerNote: nullable(text(appointments.customerNote)),
-		arrivedAt: nullable(instant(appointments.arrivedAt)),
-		transferPaidAt: nullable(instant(appointments.transferPaidAt)),
-		completedAt: nullable(instant(appointments.completedAt)),
-		completions: integer(appointments.completions),
-		missedAt: nullable(instant(appointments.missedAt)),
+		...pickColumns(appointments, 'customerNote', 'arrivedAt', 'transferPaidAt', 'completedAt', 'completions'),
+		missedAt: appointments.missedAt,
 		isReviewed: flag(
 			sql`EXISTS (SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${appointments.id})`,
 		),

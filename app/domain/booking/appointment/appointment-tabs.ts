@@ -5,13 +5,13 @@ export const appointmentTabs = ['pending', 'completed', 'cancelled'] as const
 export type AppointmentTab = (typeof appointmentTabs)[number]
 
 /** Past ones that the shop has not closed are pending too (C63). */
-export function tabOf(status: AppointmentStatus): AppointmentTab {
+export function findTab(status: AppointmentStatus): AppointmentTab {
 	if (status === 'COMPLETED') return 'completed'
 	return status === 'CANCELLED' || status === 'NO_SHOW' ? 'cancelled' : 'pending'
 }
 
-export function statusesOf(tab: AppointmentTab): AppointmentStatus[] {
-	return appointmentStatuses.filter((status) => tabOf(status) === tab)
+export function statusesUnder(tab: AppointmentTab): AppointmentStatus[] {
+	return appointmentStatuses.filter((status) => findTab(status) === tab)
 }
 
 /** The first tab for any other text. */

@@ -56,7 +56,7 @@ export function changeBill(
 		addOns: [...appointment.addOns],
 		saving: appointment.saving,
 		cashbackKobo: appointment.heldCashbackKobo,
-		tip: tipChoiceOf(appointment),
+		tip: findTipChoice(appointment),
 	})
 	const paidKobo = Math.min(appointment.heldKobo, quote.toPayKobo)
 	const overKobo = appointment.heldKobo - paidKobo
@@ -104,7 +104,7 @@ export function keptBill(appointment: AppointmentBill): ChangedBill {
 }
 
 /** A preset percentage where the tip equals one, else an amount. */
-function tipChoiceOf({ tipKobo, totalKobo }: AppointmentBill): TipChoice {
+function findTipChoice({ tipKobo, totalKobo }: AppointmentBill): TipChoice {
 	if (tipKobo === 0) return NO_TIP
 	const percent = tipPresetPercents.find((preset) => percentOf(totalKobo - tipKobo, preset) === tipKobo)
 	return percent === undefined

@@ -3,55 +3,41 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { isReviewable } from '#app/domain/booking/review/review-repository.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { flag, instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
+import { flag, integer, json, nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { reviews } from '#db/schema/booking-reviews.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
 import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
-import { isAny, preparedSelect, rawRead, rawSelect } from '#db/statement.server.ts'
-import { type AppointmentTab, statusesOf, tabOf } from './appointment-tabs.ts'
+import { isAny, placeholder, preparedSelect, rawRead, rawSelect } from '#db/statement.server.ts'
+import { type AppointmentTab, findTab, statusesUnder } from './appointment-tabs.ts'
 
 /** A page begins after this appointment. */
 export type AppointmentCursor = { startsAt: Instant; appointmentId: string }
 
 const listedAppointmentRow = rows({
-	appointmentId: text(appointments.id),
-	status: word(appointments.status, appointmentStatuses),
-	referenceNumber: text(appointments.referenceNumber),
-	startsAt: instant(appointments.startsAt),
-	scheduledDate: text(appointments.scheduledDate),
-	scheduledTime: text(appointments.scheduledTime),
-	durationMinutes: integer(appointments.durationMinutes),
-	totalKobo: integer(appointments.totalKobo),
-	discountKobo: integer(appointments.discountKobo),
+	appointmentId: appointments.id,
+	...pickColumns(appointments, 'status', 'referenceNumber', 'startsAt', 'scheduledDate', 'scheduledTime'),
+	...pickColumns(appointments, 'durationMinutes', 'totalKobo', 'discountKobo'),
 	/** In order. */
 	serviceNames: json<string[]>(sql`(SELECT json_group_array(item.name) FROM (
 		SELECT ${appointmentServices.name} AS name FROM ${appointmentServices}
 		WHERE ${appointmentServices.appointmentId} = ${appointments.id} ORDER BY ${appointmentServices.position}) item)`),
 	staffName: nullable(text(sql`${staffMembers.firstName} || ' ' || ${staffMembers.lastName}`)),
-	isByShop: flag(appointments.isWalkIn),
+	isByShop: appointments.isWalkIn,
 	mayReview: flag(isReviewable),
 	isReviewed: flag(
 		sql`EXISTS (SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${appointments.id})`,
 	),
-	shop: rows({
-		id: text(shops.id),
-		name: text(shops.name),
-		address: text(shops.address),
-		area: text(shops.area),
-		city: text(shops.city),
-		rescheduleCutoffMinutes: integer(shops.rescheduleCutoffMinutes),
-	}),
+	shop: rows(pickColumns(shops, 'id', 'name', 'address', 'area', 'city', 'rescheduleCutoffMinutes')),
 })
 
 export type ListedAppointment = ReturnType<typeof listedAppointmentRow.read>
 
 const statusCountRow = rows({
-	status: word(appointments.status, appointmentStatuses),
+	status: appointments.status,
 	count: integer(sql`count(*)`),
 })
 
@@ -74,7 +60,7 @@ export function createCustomerAppointmentRepository(read: Database['read']) {
 					sql`${ownAppointments(actor)}
 						CROSS JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
 						LEFT JOIN ${staffMembers} ON ${staffMembers.id} = ${appointments.staffMemberId}
-						WHERE ${inArray(appointments.status, statusesOf(tab))} ${isFollowing}
+						WHERE ${inArray(appointments.status, statusesUnder(tab))} ${isFollowing}
 						ORDER BY ${appointments.startsAt} ${order}, ${appointments.id} ${order} LIMIT ${limit}`,
 				),
 			)
@@ -85,7 +71,7 @@ export function createCustomerAppointmentRepository(read: Database['read']) {
 				rawSelect(statusCountRow, sql`${ownAppointments(actor)} GROUP BY ${appointments.status}`),
 			)
 			const counts = { pending: 0, completed: 0, cancelled: 0 }
-			for (const { status, count } of found) counts[tabOf(status)] += count
+			for (const { status, count } of found) counts[findTab(status)] += count
 			return counts
 		},
 
@@ -122,31 +108,18 @@ function ownAppointments(actor: Actor): SQL {
 /** A customer with more has the next ones. */
 const MAX_TICKETS = 12
 
-const { placeholder } = sql
-
 const ticketRow = rows({
-	appointmentId: text(appointments.id),
-	referenceNumber: text(appointments.referenceNumber),
-	startsAt: instant(appointments.startsAt),
-	endsAt: instant(appointments.endsAt),
-	durationMinutes: integer(appointments.durationMinutes),
-	calendarSequence: integer(appointments.calendarSequence),
-	firstName: text(checkouts.firstName),
+	appointmentId: appointments.id,
+	...pickColumns(appointments, 'referenceNumber', 'startsAt', 'endsAt', 'durationMinutes'),
+	calendarSequence: appointments.calendarSequence,
+	firstName: checkouts.firstName,
 	services: json<{ name: string; staffName: string }[]>(
 		sql`(SELECT json_group_array(json_object('name', item.name, 'staffName', item.first_name))
 			FROM (SELECT ${appointmentServices.name}, ${staffMembers.firstName} FROM ${appointmentServices}
 				JOIN ${staffMembers} ON ${staffMembers.id} = ${appointmentServices.staffMemberId}
 				WHERE ${appointmentServices.appointmentId} = ${appointments.id} ORDER BY ${appointmentServices.position}) item)`,
 	),
-	shop: rows({
-		name: text(shops.name),
-		address: text(shops.address),
-		area: text(shops.area),
-		city: text(shops.city),
-		landmark: nullable(text(shops.landmark)),
-		phone: nullable(text(shops.phone)),
-		timeZone: text(shops.timeZone),
-	}),
+	shop: rows(pickColumns(shops, 'name', 'address', 'area', 'city', 'landmark', 'phone', 'timeZone')),
 })
 
 /** What a ticket shows: no price, no contact of the customer, nothing that grants. */

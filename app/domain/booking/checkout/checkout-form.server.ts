@@ -128,7 +128,7 @@ export function saysTwoTips(form: TipFields): boolean {
 }
 
 /** A typed amount counts although 'Other' is not ticked (M9). Refuses as `parseCustomTip`. */
-export function tipOf(form: TipFields): Outcome<TipChoice, TipProblem> {
+export function readTip(form: TipFields): Outcome<TipChoice, TipProblem> {
 	if (form.tip !== 'none' && form.tip !== 'custom')
 		return accepted({ kind: 'percent', percent: Number(form.tip), customKobo: 0 })
 	if (form.tip === 'none' && !isTyped(form)) return accepted(NO_TIP)

@@ -140,18 +140,18 @@ function requireOpenDraft({ checkoutId, draftId }: NewCheckout): Statement {
  * repeated batch finds its own row, and a booked draft its appointment: neither is refused.
  */
 function requireShownPrices(checkout: NewCheckout): Statement {
-	const pricesOf = (items: PricedItem[]) =>
+	const pricesAsJson = (items: PricedItem[]) =>
 		JSON.stringify(items.map(({ id, priceKobo }) => ({ id, priceKobo })))
 	return refuseWhen(
 		'shown_prices_changed',
 		sql`NOT EXISTS (SELECT 1 FROM ${checkouts} WHERE ${checkouts.id} = ${checkout.checkoutId}
 				OR (${checkouts.draftId} = ${checkout.draftId} AND ${checkouts.status} = 'COMPLETED')
 			) AND (EXISTS (
-				SELECT 1 FROM json_each(${pricesOf(checkout.services)}) shown
+				SELECT 1 FROM json_each(${pricesAsJson(checkout.services)}) shown
 				LEFT JOIN ${services} ON ${services.id} = shown.value ->> 'id'
 				WHERE ${services.priceKobo} IS NOT shown.value ->> 'priceKobo'
 			) OR EXISTS (
-				SELECT 1 FROM json_each(${pricesOf(checkout.addOns)}) shown
+				SELECT 1 FROM json_each(${pricesAsJson(checkout.addOns)}) shown
 				LEFT JOIN ${addOns} ON ${addOns.id} = shown.value ->> 'id' AND ${addOns.isEnabled} = 1
 				WHERE ${addOns.priceKobo} IS NOT shown.value ->> 'priceKobo'
 			))`,

@@ -1,11 +1,10 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type CallerAtShop, staffName } from '#app/domain/booking/desk/shop-appointment-repository.server.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
-import { appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, instant, integer, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import { flag, instant, integer, nullable, pickColumns, rows, rowsOrNull, text } from '#db/row.server.ts'
 import { calendarEntries } from '#db/schema/availability.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
 import { depositLinks } from '#db/schema/booking-deposits.ts'
@@ -16,7 +15,14 @@ import { outbox } from '#db/schema/messaging.ts'
 import { transactions } from '#db/schema/payments.ts'
 import { planOrders, subscriptionPlans } from '#db/schema/subscriptions.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { deleteWhere, first, insertFrom, preparedSelect, updateWhere } from '#db/statement.server.ts'
+import {
+	deleteWhere,
+	first,
+	insertFrom,
+	placeholder,
+	preparedSelect,
+	updateWhere,
+} from '#db/statement.server.ts'
 import { paidCheckoutRow } from './paid-checkout-repository.server.ts'
 
 /** A shop's ceilings: times that wait at once, and links within a day. */
@@ -25,13 +31,8 @@ const MAX_LINKS_A_DAY = 60
 /** A time waits at most a day; a payment page opened at the end takes a little longer. */
 export const DEPOSIT_LOOK_BACK_MS = 2 * DAY_MS
 
-const { placeholder } = sql
-
 const linkRow = rows({
-	code: text(depositLinks.code),
-	askedAt: instant(depositLinks.askedAt),
-	mailCount: integer(depositLinks.mailCount),
-	letGoAt: nullable(instant(depositLinks.letGoAt)),
+	...pickColumns(depositLinks, 'code', 'askedAt', 'mailCount', 'letGoAt'),
 	/** The address has reached its mails of the day (D33). */
 	isMailWithheld: flag(sql`EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.withheldAt} IS NOT NULL
 		AND ${outbox.dedupeKey} = 'deposit-asked:' || ${depositLinks.checkoutId} || ':' || ${depositLinks.mailCount})`),
@@ -46,23 +47,17 @@ const linkRow = rows({
 			JOIN ${staffMembers} ON ${staffMembers.id} = ${calendarEntries.staffMemberId}
 			WHERE ${holds.checkoutId} = ${checkouts.id} GROUP BY 1 ORDER BY min(${calendarEntries.position})))`),
 	),
-	shopPhone: nullable(text(shops.phone)),
+	shopPhone: shops.phone,
 	checkout: paidCheckoutRow,
 	appointment: rowsOrNull(
 		'referenceNumber',
-		rows({
-			referenceNumber: text(appointments.referenceNumber),
-			status: word(appointments.status, appointmentStatuses),
-			startsAt: instant(appointments.startsAt),
-			paidKobo: integer(appointments.paidKobo),
-			totalKobo: integer(appointments.totalKobo),
-		}),
+		rows(pickColumns(appointments, 'referenceNumber', 'status', 'startsAt', 'paidKobo', 'totalKobo')),
 	),
 })
 
 export type DepositLink = ReturnType<typeof linkRow.read>
 
-const linkOf = (isSuch: SQL) =>
+const selectLink = (isSuch: SQL) =>
 	preparedSelect(
 		linkRow,
 		() => sql`FROM ${depositLinks}
@@ -73,29 +68,28 @@ const linkOf = (isSuch: SQL) =>
 			LEFT JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planOrders.planId}
 			WHERE ${isSuch}`,
 	)
-const linkByCode = linkOf(sql`${depositLinks.code} = ${placeholder('code')}`)
-const linkById = linkOf(sql`${depositLinks.checkoutId} = ${placeholder('checkoutId')}`)
-const linkOfCaller = linkOf(
+const linkByCode = selectLink(sql`${depositLinks.code} = ${placeholder('code')}`)
+const linkById = selectLink(sql`${depositLinks.checkoutId} = ${placeholder('checkoutId')}`)
+const linkOfCaller = selectLink(
 	sql`${depositLinks.checkoutId} = ${placeholder('checkoutId')} AND ${depositLinks.shopId} = ${callingShopId(shopCallerPlaceholders)}`,
 )
 
 /** A shop's latest links with live holds. */
 const waiting = (at: SQL | Instant) => sql`${depositLinks}
 	CROSS JOIN ${holds} ON ${holds.checkoutId} = ${depositLinks.checkoutId} AND ${holds.expiresAt} > ${at}`
-const isRecentOf = (shopId: SQL | string, since: SQL | Instant) =>
+const isRecentLink = (shopId: SQL | string, since: SQL | Instant) =>
 	sql`${depositLinks.shopId} = ${shopId} AND ${depositLinks.askedAt} > ${since}`
 
 /** Needs `at` and `since`. */
 export const waitingDepositCount = (shopId: SQL) =>
-	sql`(SELECT count(*) FROM ${waiting(sql`${placeholder('at')}`)} WHERE ${isRecentOf(shopId, sql`${placeholder('since')}`)})`
+	sql`(SELECT count(*) FROM ${waiting(sql`${placeholder('at')}`)} WHERE ${isRecentLink(shopId, sql`${placeholder('since')}`)})`
 
 const waitingRow = rows({
-	checkoutId: text(checkouts.id),
-	firstName: text(checkouts.firstName),
-	lastName: text(checkouts.lastName),
+	checkoutId: checkouts.id,
+	...pickColumns(checkouts, 'firstName', 'lastName'),
 	startsAt: instant(checkouts.startsAt),
 	dueKobo: integer(checkouts.dueKobo),
-	heldUntilAt: instant(holds.expiresAt),
+	heldUntilAt: holds.expiresAt,
 	serviceNames: text(sql`(SELECT group_concat(${checkoutServices.name}, ', ') FROM ${checkoutServices}
 		WHERE ${checkoutServices.checkoutId} = ${checkouts.id})`),
 })
@@ -106,7 +100,7 @@ const waitingOfCaller = preparedSelect(
 	waitingRow,
 	() => sql`FROM ${waiting(sql`${placeholder('at')}`)}
 		JOIN ${checkouts} ON ${checkouts.id} = ${depositLinks.checkoutId}
-		WHERE ${isRecentOf(callingShopId(shopCallerPlaceholders), sql`${placeholder('since')}`)}
+		WHERE ${isRecentLink(callingShopId(shopCallerPlaceholders), sql`${placeholder('since')}`)}
 		ORDER BY ${holds.startsAt}, ${checkouts.id}`,
 )
 
@@ -142,8 +136,8 @@ export function createDepositLinkRepository(read: Database['read']) {
 				insertFrom(depositLinks, { ...row, askedAt }, sql`WHERE true ON CONFLICT DO NOTHING`),
 				refuseWhen(
 					'too_many_deposit_links',
-					sql`(SELECT count(*) FROM ${waiting(askedAt)} WHERE ${isRecentOf(link.shopId, askedAt - DEPOSIT_LOOK_BACK_MS)}) > ${MAX_WAITING}
-						OR (SELECT count(*) FROM ${depositLinks} WHERE ${isRecentOf(link.shopId, askedAt - DAY_MS)}) > ${MAX_LINKS_A_DAY}`,
+					sql`(SELECT count(*) FROM ${waiting(askedAt)} WHERE ${isRecentLink(link.shopId, askedAt - DEPOSIT_LOOK_BACK_MS)}) > ${MAX_WAITING}
+						OR (SELECT count(*) FROM ${depositLinks} WHERE ${isRecentLink(link.shopId, askedAt - DAY_MS)}) > ${MAX_LINKS_A_DAY}`,
 				),
 			]
 		},

@@ -25,12 +25,12 @@ const guestsWith = (typed: SQL) =>
 const ofSignedIn = sql`${clientsOfShop} AND ${clients.userId} = ${signedInUserId}`
 
 const noShows = {
-	ofActor: noShowsOf(ofSignedIn),
-	ofContact: noShowsOf(guestsWith(sql`true`)),
-	ofActorElseContact: noShowsOf(sql`${ofSignedIn} UNION ${guestsWith(sql`${signedInUserId} IS NULL`)}`),
+	ofActor: countNoShows(ofSignedIn),
+	ofContact: countNoShows(guestsWith(sql`true`)),
+	ofActorElseContact: countNoShows(sql`${ofSignedIn} UNION ${guestsWith(sql`${signedInUserId} IS NULL`)}`),
 }
 
-function noShowsOf(known: SQL) {
+function countNoShows(known: SQL) {
 	return preparedRead(
 		() => sql`SELECT count(*) AS count FROM ${appointments}
 			WHERE ${appointments.clientId} IN (${known}) AND ${appointments.status} = 'NO_SHOW'`,

@@ -1,10 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { NewPendingCheckout, SnapshotService } from '#app/domain/booking/draft/new-booking.ts'
-import { paymentChoices, paymentMethods } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { flag, instant, integer, json, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import {
+	flag,
+	instant,
+	integer,
+	json,
+	nullable,
+	pickColumns,
+	rows,
+	rowsOrNull,
+	text,
+} from '#db/row.server.ts'
 import { appointments, checkouts, clients, promoCodes } from '#db/schema/booking.ts'
 import { depositLinks } from '#db/schema/booking-deposits.ts'
 import { holds } from '#db/schema/booking-drafts.ts'
@@ -24,16 +33,10 @@ const service = alias(checkoutServices, 'service')
 const addOn = alias(checkoutAddOns, 'add_on')
 
 export const paidCheckoutRow = rows({
-	checkoutId: text(checkouts.id),
-	draftId: text(checkouts.draftId),
-	shopId: text(checkouts.shopId),
-	userId: nullable(text(checkouts.createdByUserId)),
-	contact: rows({
-		firstName: text(checkouts.firstName),
-		lastName: text(checkouts.lastName),
-		email: nullable(text(checkouts.email)),
-		phone: nullable(text(checkouts.phone)),
-	}),
+	checkoutId: checkouts.id,
+	...pickColumns(checkouts, 'draftId', 'shopId'),
+	userId: checkouts.createdByUserId,
+	contact: rows(pickColumns(checkouts, 'firstName', 'lastName', 'email', 'phone')),
 	services: json<SnapshotService[]>(sql`(SELECT json_group_array(json_object('id', ${service.serviceId},
 			'name', ${service.name}, 'priceKobo', ${service.priceKobo}, 'durationMinutes', ${service.durationMinutes},
 			'bufferMinutes', ${service.bufferMinutes}, 'staffMemberId', ${service.staffMemberId}))
@@ -43,32 +46,18 @@ export const paidCheckoutRow = rows({
 			'name', ${addOn.name}, 'priceKobo', ${addOn.priceKobo}, 'durationMinutes', ${addOn.durationMinutes}))
 		FROM (SELECT * FROM ${checkoutAddOns} WHERE ${checkoutAddOns.checkoutId} = ${checkouts.id}
 			ORDER BY rowid) ${addOn})`),
-	subtotalKobo: integer(checkouts.subtotalKobo),
-	discountKobo: integer(checkouts.discountKobo),
-	tipKobo: integer(checkouts.tipKobo),
-	totalKobo: integer(checkouts.totalKobo),
+	...pickColumns(checkouts, 'subtotalKobo', 'discountKobo', 'tipKobo', 'totalKobo'),
 	dueKobo: integer(checkouts.dueKobo),
-	promoCodeId: nullable(text(checkouts.promoCodeId)),
-	referralCodeId: nullable(text(checkouts.referralCodeId)),
-	isSameDevice: flag(checkouts.isSameDevice),
-	rewardId: nullable(text(checkouts.rewardId)),
-	cashbackKobo: integer(checkouts.cashbackKobo),
+	...pickColumns(checkouts, 'promoCodeId', 'referralCodeId', 'isSameDevice', 'rewardId', 'cashbackKobo'),
 	cashbackAccountId: nullable(
 		text(sql`(SELECT ${cashbackAccounts.id} FROM ${cashbackAccounts} WHERE ${checkouts.cashbackKobo} > 0
 			AND ${cashbackAccounts.userId} = ${checkouts.createdByUserId} AND ${cashbackAccounts.shopId} = ${checkouts.shopId})`),
 	),
-	paymentChoice: word(checkouts.paymentChoice, paymentChoices),
-	paymentMethod: word(checkouts.paymentMethod, paymentMethods),
+	...pickColumns(checkouts, 'paymentChoice', 'paymentMethod'),
 	startsAt: instant(checkouts.startsAt),
 	refundableUntilAt: instant(checkouts.refundableUntilAt),
-	createdAt: instant(checkouts.createdAt),
-	shop: rows({
-		id: text(shops.id),
-		name: text(shops.name),
-		timeZone: text(shops.timeZone),
-		minimumNoticeMinutes: integer(shops.minimumNoticeMinutes),
-		horizonDays: integer(shops.horizonDays),
-	}),
+	createdAt: checkouts.createdAt,
+	shop: rows(pickColumns(shops, 'id', 'name', 'timeZone', 'minimumNoticeMinutes', 'horizonDays')),
 	/** The end of this checkout's own hold; null without one. */
 	heldUntilAt: nullable(
 		instant(sql`(SELECT max(${holds.expiresAt}) FROM ${holds} WHERE ${holds.checkoutId} = ${checkouts.id})`),
@@ -86,7 +75,7 @@ export const paidCheckoutRow = rows({
 		),
 	),
 	/** Null for a visit. */
-	plan: rowsOrNull('id', rows({ id: text(subscriptionPlans.id), title: text(subscriptionPlans.title) })),
+	plan: rowsOrNull('id', rows({ id: subscriptionPlans.id, title: subscriptionPlans.title })),
 })
 
 /** A visit or plan as it was when its online payment was started. */
@@ -124,7 +113,7 @@ type LostCheckoutIds = {
 export function createLostCheckoutRepository(read: Database['read']) {
 	return {
 		/** What this database still has of a lost checkout: names, and whether the rest exists. */
-		remainsOf: (lost: LostCheckoutIds) => first(read(remainsOf(lost))),
+		remainsOf: (lost: LostCheckoutIds) => first(read(selectRemains(lost))),
 
 		/** Prices are not checked again: they may have changed. Settling refunds the money of a booked draft. */
 		insertLostCheckout: (checkout: NewPendingCheckout): Statement[] => [
@@ -134,7 +123,7 @@ export function createLostCheckoutRepository(read: Database['read']) {
 	}
 }
 
-function remainsOf(lost: LostCheckoutIds) {
+function selectRemains(lost: LostCheckoutIds) {
 	const idsIn = (ids: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
 	const named = sql`json_group_array(json_object('id', id, 'name', name))`
 	const person = sql`SELECT first_name, last_name, phone`

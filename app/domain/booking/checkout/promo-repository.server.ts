@@ -1,22 +1,21 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { discountTypes } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { describedColumns, describedRow } from '#db/described-row.server.ts'
 import { lapsedAmong, lapsedCheckoutsWithUses } from '#db/lapsed-checkouts.server.ts'
 import { refuseUnlessSeen } from '#db/refuse-when.server.ts'
-import { flag, instant, integer, nullable, only, rows, text, word } from '#db/row.server.ts'
+import { integer, only, pickColumns, rows, text } from '#db/row.server.ts'
 import { checkouts, promoCodes, promoUses } from '#db/schema/booking.ts'
 import { drafts } from '#db/schema/booking-drafts.ts'
 import { planOrders, subscriptionPlans } from '#db/schema/subscriptions.ts'
 import { callerRows, shopRows } from '#db/shop-rows.server.ts'
 import {
-	build,
-	builtWrite,
 	first,
+	insertNewRow,
+	placeholder,
 	preparedSelect,
 	rawRead,
 	rawWrite,
@@ -25,20 +24,13 @@ import {
 import type { PromoCode } from './promo-code.ts'
 import { promoTerms } from './promo-fields.ts'
 
-const { placeholder } = sql
-
 /** A use that the customer reserved for a payment counts as free. `reserved` continues a FROM. */
 const promoRow = (reserved: SQL) =>
 	rows({
-		id: text(promoCodes.id),
-		code: text(promoCodes.code),
-		discountType: word(promoCodes.discountType, discountTypes),
-		discountValue: integer(promoCodes.discountValue),
-		isActive: flag(promoCodes.isActive),
-		expiresAt: nullable(instant(promoCodes.expiresAt)),
-		maxUses: nullable(integer(promoCodes.maxUses)),
+		...pickColumns(promoCodes, 'id', 'code', 'discountType', 'discountValue', 'isActive', 'expiresAt'),
+		maxUses: promoCodes.maxUses,
 		currentUses: integer(sql`${promoCodes.currentUses} - (SELECT count(*) FROM ${reserved})`),
-		minimumAmountKobo: integer(promoCodes.minimumAmountKobo),
+		minimumAmountKobo: promoCodes.minimumAmountKobo,
 	})
 
 const promoOfPlan = preparedSelect(
@@ -63,25 +55,17 @@ export type PromoFields = Omit<typeof promoCodes.$inferInsert, 'id' | 'shopId' |
 export type PromoChanges = Partial<Omit<PromoFields, 'code' | 'discountType' | 'discountValue'>>
 
 const promoRows = shopRows(promoCodes, {
-	id: promoCodes.id,
-	code: promoCodes.code,
-	discountType: promoCodes.discountType,
-	discountValue: promoCodes.discountValue,
+	...pickColumns(promoCodes, 'id', 'code', 'discountType', 'discountValue'),
 	...describedColumns(promoTerms, promoCodes),
-	expiresAt: promoCodes.expiresAt,
-	currentUses: promoCodes.currentUses,
+	...pickColumns(promoCodes, 'expiresAt', 'currentUses'),
 })
 
 const ownPromos = callerRows(
 	promoCodes,
 	rows({
-		id: text(promoCodes.id),
-		code: text(promoCodes.code),
-		discountType: word(promoCodes.discountType, discountTypes),
-		discountValue: integer(promoCodes.discountValue),
+		...pickColumns(promoCodes, 'id', 'code', 'discountType', 'discountValue'),
 		...describedRow(promoTerms, promoCodes),
-		expiresAt: nullable(instant(promoCodes.expiresAt)),
-		currentUses: integer(promoCodes.currentUses),
+		...pickColumns(promoCodes, 'expiresAt', 'currentUses'),
 	}),
 	sql`${promoCodes.code}`,
 )
@@ -124,7 +108,7 @@ export function createPromoRepository(read: Database['read']) {
 
 		/** Refused where the shop has this code ('unique:promo_codes.shop_id'). */
 		insert: (row: PromoFields & { id: string; shopId: string }): Statement<number> =>
-			builtWrite(build.insert(promoCodes).values(row).onConflictDoNothing({ target: promoCodes.id })),
+			insertNewRow(promoCodes, row, promoCodes.id),
 
 		refuseUnlessSeen: (
 			place: { shopId: string; id: string },

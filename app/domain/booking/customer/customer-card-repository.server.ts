@@ -7,18 +7,15 @@ import {
 } from '#app/domain/booking/desk/shop-appointment-repository.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { LATEST_PLACE, type ListPlace } from '#app/kernel/list-place.ts'
-import { appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { clientOfAppointment, clientsOfPerson } from '#db/customer-at-shop.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, instant, json, nullable, rows, text, word } from '#db/row.server.ts'
+import { flag, json, nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { first, preparedSelect, rawWrite } from '#db/statement.server.ts'
-
-const { placeholder } = sql
+import { first, placeholder, preparedSelect, rawWrite } from '#db/statement.server.ts'
 
 const client = clientOfAppointment(
 	callingShopId(shopCallerPlaceholders),
@@ -27,7 +24,7 @@ const client = clientOfAppointment(
 const rowsOfCustomer = clientsOfPerson(client)
 
 /** The shop's note about a client row's person, the oldest row first; NULL for none. */
-const noteOf = (
+const joinedNotes = (
 	clientId: SQL,
 ): SQL => sql`(SELECT group_concat(written, char(10)) FROM (SELECT noted.shop_note AS written
 	FROM ${clients} noted WHERE noted.id IN ${clientsOfPerson(clientId)} AND noted.shop_note IS NOT NULL
@@ -36,15 +33,13 @@ const noteOf = (
 type Counts = { completed: number; ahead: number; missed: number; cancelled: number; all: number }
 
 const customerRow = rows({
-	clientId: text(clients.id),
+	clientId: clients.id,
 	/** Null for a guest. */
-	userId: nullable(text(clients.userId)),
+	userId: clients.userId,
 	/** Of the latest booking. */
-	firstName: text(checkouts.firstName),
-	lastName: text(checkouts.lastName),
-	phone: nullable(text(checkouts.phone)),
-	email: nullable(text(checkouts.email)),
-	note: nullable(text(noteOf(sql`${clients.id}`))),
+	firstName: checkouts.firstName,
+	...pickColumns(checkouts, 'lastName', 'phone', 'email'),
+	note: nullable(text(joinedNotes(sql`${clients.id}`))),
 	isOfSignedIn: flag(sql`coalesce(${clients.userId} = ${actorUserId(actorPlaceholders)}, 0)`),
 	appointments:
 		json<Counts>(sql`(SELECT json_object('all', count(*), 'completed', count(*) FILTER (WHERE ${appointments.status} = 'COMPLETED'),
@@ -63,13 +58,9 @@ const customer = preparedSelect(
 
 const appointmentsOfCustomer = preparedSelect(
 	rows({
-		appointmentId: text(appointments.id),
-		referenceNumber: text(appointments.referenceNumber),
-		status: word(appointments.status, appointmentStatuses),
-		startsAt: instant(appointments.startsAt),
-		endsAt: instant(appointments.endsAt),
-		arrivedAt: nullable(instant(appointments.arrivedAt)),
-		visitorName: nullable(text(appointments.visitorName)),
+		appointmentId: appointments.id,
+		...pickColumns(appointments, 'referenceNumber', 'status', 'startsAt', 'endsAt', 'arrivedAt'),
+		visitorName: appointments.visitorName,
 		serviceNames: text(appointmentServiceNames),
 		staffNames: text(appointmentStaffNames),
 	}),
@@ -121,7 +112,7 @@ export function createCustomerCardRepository(read: Database['read']) {
 				'changed_meanwhile',
 				sql`NOT EXISTS (SELECT 1 FROM ${clients} WHERE ${clients.id} = ${clientId} AND ${clients.shopId} = ${shopId} AND ${hasCustomerCard}
 					AND EXISTS (SELECT 1 FROM ${appointments} WHERE ${appointments.clientId} = ${clients.id})
-					AND (${noteOf(sql`${clients.id}`)} IS ${seen} OR ${noteOf(sql`${clients.id}`)} IS ${wanted}))`,
+					AND (${joinedNotes(sql`${clients.id}`)} IS ${seen} OR ${joinedNotes(sql`${clients.id}`)} IS ${wanted}))`,
 			),
 
 		/** Writes the note to the person's oldest row and removes it from their other rows. */

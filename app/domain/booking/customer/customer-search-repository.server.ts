@@ -6,16 +6,15 @@ import {
 } from '#app/domain/booking/desk/shop-appointment-repository.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { LATEST_PLACE, type ListPlace } from '#app/kernel/list-place.ts'
-import { type AppointmentStatus, appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
+import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { flag, instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
+import { flag, instant, integer, json, pickColumns, rows, text } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { first, preparedSelect } from '#db/statement.server.ts'
+import { first, placeholder, preparedSelect } from '#db/statement.server.ts'
 import { type CustomerSearch, SHOP_MARK } from './customer-search.ts'
 
-const { placeholder } = sql
 const shopId = callingShopId(shopCallerPlaceholders)
 
 /** Of each customer on a page of many. */
@@ -33,14 +32,12 @@ export type CustomersAppointment = {
 }
 
 const person = {
-	clientId: text(clients.id),
+	clientId: clients.id,
 	/** Null for a guest. */
-	userId: nullable(text(clients.userId)),
+	userId: clients.userId,
 	/** Of the latest booking. */
-	firstName: text(checkouts.firstName),
-	lastName: text(checkouts.lastName),
-	phone: nullable(text(checkouts.phone)),
-	email: nullable(text(checkouts.email)),
+	firstName: checkouts.firstName,
+	...pickColumns(checkouts, 'lastName', 'phone', 'email'),
 	appointmentCount: integer(
 		sql`(SELECT count(*) FROM ${appointments} WHERE ${appointments.clientId} = ${clients.id})`,
 	),
@@ -62,7 +59,7 @@ const foundCustomerRow = rows({
 /** With their latest appointments at the shop. */
 export type FoundCustomer = ReturnType<typeof foundCustomerRow.read>
 
-const latestCheckoutOf = (id: SQL) => sql`(SELECT ${appointments.checkoutId} FROM ${appointments}
+const selectLatestCheckout = (id: SQL) => sql`(SELECT ${appointments.checkoutId} FROM ${appointments}
 	WHERE ${appointments.clientId} = ${id} ORDER BY ${appointments.startsAt} DESC LIMIT 1)`
 
 // Another shop's words begin with another mark. A key that opens nothing has no shop, and joins no client.
@@ -80,7 +77,7 @@ const foundCustomers = preparedSelect(
 		) WHERE last_at IS NOT NULL AND (last_at, client_id) < (${placeholder('beforeAt')}, ${placeholder('beforeId')})
 		ORDER BY last_at DESC, client_id DESC LIMIT ${placeholder('limit')}) page
 	CROSS JOIN ${clients} ON ${clients.id} = page.client_id AND ${clients.shopId} = ${shopId}
-	CROSS JOIN ${checkouts} ON ${checkouts.id} = ${latestCheckoutOf(sql`page.client_id`)}
+	CROSS JOIN ${checkouts} ON ${checkouts.id} = ${selectLatestCheckout(sql`page.client_id`)}
 	ORDER BY page.last_at DESC, page.client_id DESC`,
 )
 
@@ -102,27 +99,25 @@ export function createCustomerSearchRepository() {
 	}
 }
 
-const countOf = (which: SQL) =>
+const countAppointments = (which: SQL) =>
 	integer(
 		sql`(SELECT count(*) FROM ${appointments} WHERE ${appointments.clientId} = ${clients.id} AND ${which})`,
 	)
 
 const customerRow = rows({
-	clientId: text(clients.id),
+	clientId: clients.id,
 	hasAccount: flag(sql`${clients.userId} IS NOT NULL`),
 	/** Of the latest booking. */
-	firstName: text(checkouts.firstName),
-	lastName: text(checkouts.lastName),
-	phone: nullable(text(checkouts.phone)),
-	email: nullable(text(checkouts.email)),
-	createdAt: instant(clients.createdAt),
+	firstName: checkouts.firstName,
+	...pickColumns(checkouts, 'lastName', 'phone', 'email'),
+	createdAt: clients.createdAt,
 	lastStartsAt: instant(
 		sql`(SELECT max(${appointments.startsAt}) FROM ${appointments} WHERE ${appointments.clientId} = ${clients.id})`,
 	),
-	appointmentCount: countOf(sql`true`),
-	visitCount: countOf(sql`${appointments.status} = 'COMPLETED'`),
-	missedCount: countOf(sql`${appointments.status} = 'NO_SHOW'`),
-	cancelledCount: countOf(sql`${appointments.status} = 'CANCELLED'`),
+	appointmentCount: countAppointments(sql`true`),
+	visitCount: countAppointments(sql`${appointments.status} = 'COMPLETED'`),
+	missedCount: countAppointments(sql`${appointments.status} = 'NO_SHOW'`),
+	cancelledCount: countAppointments(sql`${appointments.status} = 'CANCELLED'`),
 })
 
 /** For the shop's program, with counts of the customer's appointments there. */
@@ -146,11 +141,8 @@ const customerById = customers(sql`${clients.id} = ${placeholder('clientId')}`)
 
 const appointmentsOfClient = preparedSelect(
 	rows({
-		appointmentId: text(appointments.id),
-		referenceNumber: text(appointments.referenceNumber),
-		status: word(appointments.status, appointmentStatuses),
-		startsAt: instant(appointments.startsAt),
-		visitorName: nullable(text(appointments.visitorName)),
+		appointmentId: appointments.id,
+		...pickColumns(appointments, 'referenceNumber', 'status', 'startsAt', 'visitorName'),
 		serviceNames: text(appointmentServiceNames),
 		staffNames: text(appointmentStaffNames),
 	}),

@@ -32,13 +32,13 @@ export type CustomerSearchProblem = 'search_empty' | 'search_short_phone' | 'sea
 export function customerSearch(typed: string): Outcome<CustomerSearch, CustomerSearchProblem> {
 	const text = cleanCustomerSearch(typed)
 	if (text === '') return refused('search_empty')
-	const referenceNumber = referenceNumberOf(text)
+	const referenceNumber = readReferenceNumber(text)
 	if (/^[+\d][\d\s().\-–/]*$/.test(text)) {
 		const phone = phoneSearch(text.replace(/\D/g, ''))
 		return phone ? accepted({ ...phone, referenceNumber }) : refused('search_short_phone')
 	}
 	const terms = text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean)
-	if (!terms.some((term) => lettersOf(term) >= LEAST_LETTERS)) return refused('search_short_name')
+	if (!terms.some((term) => countLetters(term) >= LEAST_LETTERS)) return refused('search_short_name')
 	const match = terms.slice(0, MAX_TERMS).map(beginning).join(' AND ')
 	return accepted({ match, phoneBeginning: '', phoneEnding: '', referenceNumber })
 }
@@ -50,7 +50,7 @@ export function cleanCustomerSearch(typed: string): string {
 }
 
 /** 'wk7 4qmh' → 'WK7-4QMH'; null for other text. */
-function referenceNumberOf(text: string): string | null {
+function readReferenceNumber(text: string): string | null {
 	const code = text.toUpperCase().replace(/[\s\-–]/g, '')
 	return /^[A-HJ-NP-Z2-9]{7}$/.test(code) ? `${code.slice(0, 3)}-${code.slice(3)}` : null
 }
@@ -74,6 +74,6 @@ function beginning(term: string): string {
 }
 
 /** A letter counts once, with its marks. */
-function lettersOf(term: string): number {
+function countLetters(term: string): number {
 	return Array.from(term.normalize('NFD').replace(/\p{M}/gu, '')).length
 }

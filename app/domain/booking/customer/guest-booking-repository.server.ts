@@ -18,8 +18,8 @@ const bookingRow = rows({
 	startsAt: instant(sql`visit.starts_at`),
 	serviceName: text(sql`(SELECT ${appointmentServices.name} FROM ${appointmentServices}
 		WHERE ${appointmentServices.appointmentId} = visit.id AND ${appointmentServices.position} = 0)`),
-	shopName: text(shops.name),
-	timeZone: text(shops.timeZone),
+	shopName: shops.name,
+	timeZone: shops.timeZone,
 })
 /** For the mail with its link. */
 export type BookingToFind = ReturnType<typeof bookingRow.read>

@@ -5,22 +5,21 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { withoutNotes } from '#db/booking-notes.server.ts'
 import type { Database } from '#db/client.server.ts'
 import {
-	appointmentAheadOf,
 	checkoutsOfGuest,
 	checkoutsToLookAt,
 	type GuestTerm,
 	leavingCheckouts,
-	moneyUnderWayOf,
 	overdueCheckouts,
+	selectAppointmentAhead,
+	selectOpenMoney,
 } from '#db/leaving.server.ts'
-import { flag, integer, nullable, rows, text } from '#db/row.server.ts'
+import { flag, integer, pickColumns, rows } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { rawSelect, rawWrite } from '#db/statement.server.ts'
 
 const guestContactRow = rows({
-	checkoutId: text(checkouts.id),
-	email: nullable(text(checkouts.email)),
-	phone: nullable(text(checkouts.phone)),
+	checkoutId: checkouts.id,
+	...pickColumns(checkouts, 'email', 'phone'),
 })
 
 /** Guests' contacts in bookings: forgotten on request, and long after their visits (S32). */
@@ -32,8 +31,8 @@ export function createGuestContactRepository(read: Database['read']) {
 				rawSelect(
 					rows({
 						bookings: integer(sql`(SELECT count(*) FROM ${checkoutsOfGuest(contact)})`),
-						isAhead: flag(sql`EXISTS (${appointmentAheadOf(contact, now)})`),
-						isMoneyUnderWay: flag(sql`EXISTS (${moneyUnderWayOf(contact, now)})`),
+						isAhead: flag(sql`EXISTS (${selectAppointmentAhead(contact, now)})`),
+						isMoneyUnderWay: flag(sql`EXISTS (${selectOpenMoney(contact, now)})`),
 					}),
 				),
 			)

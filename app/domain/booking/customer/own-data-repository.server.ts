@@ -6,7 +6,7 @@ import { exportedNotes, noNotes } from '#db/booking-notes.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { FORMER_CUSTOMER } from '#db/customer-at-shop.server.ts'
 import { isLiveAppointment, leavingUserId, moneyUnderWay } from '#db/leaving.server.ts'
-import { instant, integer, json, only, rows, text } from '#db/row.server.ts'
+import { integer, json, only, pickColumns, rows, text } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { drafts } from '#db/schema/booking-drafts.ts'
 import { appointmentProblems, reviews } from '#db/schema/booking-reviews.ts'
@@ -18,10 +18,9 @@ import { outbox } from '#db/schema/messaging.ts'
 import { deleteWhere, isAny, rawRead, rawSelect, updateWhere } from '#db/statement.server.ts'
 
 const aheadRow = rows({
-	id: text(appointments.id),
-	startsAt: instant(appointments.startsAt),
-	shopName: text(shops.name),
-	timeZone: text(shops.timeZone),
+	...pickColumns(appointments, 'id', 'startsAt'),
+	shopName: shops.name,
+	timeZone: shops.timeZone,
 	services: json<
 		string[]
 	>(sql`(SELECT json_group_array(${appointmentServices.name}) FROM ${appointmentServices}
@@ -60,7 +59,7 @@ export function createOwnDataRepository(read: Database['read']) {
 							'review', (SELECT json_object('rating', ${reviews.rating}, 'comment', ${reviews.comment}, 'reply', ${reviews.reply}) FROM ${reviews}
 								WHERE ${reviews.appointmentId} = ${appointments.id})
 						) AS appointment
-						FROM ${clientsOf(actor)} CROSS JOIN ${appointments} ON ${appointments.clientId} = ${clients.id}
+						FROM ${selectOwnClients(actor)} CROSS JOIN ${appointments} ON ${appointments.clientId} = ${clients.id}
 						CROSS JOIN ${checkouts} ON ${checkouts.id} = ${appointments.checkoutId}
 						CROSS JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
 						ORDER BY ${appointments.startsAt} DESC`,
@@ -82,7 +81,7 @@ export function createOwnDataRepository(read: Database['read']) {
 		async countAppointmentsAhead(actor: Actor): Promise<number> {
 			const [count = 0] = await read(
 				rawRead(
-					sql`SELECT count(*) AS count FROM ${clientsOf(actor)}
+					sql`SELECT count(*) AS count FROM ${selectOwnClients(actor)}
 						CROSS JOIN ${appointments} ON ${appointments.clientId} = ${clients.id} WHERE ${isLiveAppointment(actor)}`,
 					only(integer('count')),
 				),
@@ -95,7 +94,7 @@ export function createOwnDataRepository(read: Database['read']) {
 			read(
 				rawSelect(
 					aheadRow,
-					sql`FROM ${clientsOf(actor)} CROSS JOIN ${appointments} ON ${appointments.clientId} = ${clients.id}
+					sql`FROM ${selectOwnClients(actor)} CROSS JOIN ${appointments} ON ${appointments.clientId} = ${clients.id}
 						CROSS JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
 						WHERE ${isLiveAppointment(actor)} ORDER BY ${appointments.startsAt} LIMIT ${limit}`,
 				),
@@ -119,7 +118,7 @@ export function createOwnDataRepository(read: Database['read']) {
 		earlierEmails: (actor: Actor): Promise<string[]> =>
 			read(
 				rawRead(
-					sql`SELECT ${checkouts.email} AS email FROM ${clientsOf(actor)}
+					sql`SELECT ${checkouts.email} AS email FROM ${selectOwnClients(actor)}
 							CROSS JOIN ${checkouts} ON ${checkouts.clientId} = ${clients.id} WHERE ${checkouts.email} IS NOT NULL
 						UNION SELECT ${outbox.recipientEmail} FROM ${outbox}
 							WHERE ${outbox.kind} = 'email_changed' AND ${outbox.payload} ->> 'userId' = +${actorUserId(actor)}`,
@@ -178,6 +177,6 @@ export function createOwnDataRepository(read: Database['read']) {
 }
 
 /** As a table of a FROM, one row a shop. */
-function clientsOf(actor: Actor): SQL {
+function selectOwnClients(actor: Actor): SQL {
 	return sql`(SELECT ${clients.id} FROM ${clients} WHERE ${clients.userId} = ${actorUserId(actor)}) ${clients}`
 }

@@ -1,16 +1,14 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
-import { type AppointmentStatus, appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
+import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { instant, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import { nullable, pickColumns, rows, rowsOrNull, text } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { profiles, users } from '#db/schema/identity.ts'
-import { preparedSelect, updateWhere } from '#db/statement.server.ts'
-
-const { placeholder } = sql
+import { placeholder, preparedSelect, updateWhere } from '#db/statement.server.ts'
 
 /** The customer of a scanned code, with their visits of that day at the shop, without cancelled ones. */
 export type MemberAtShop = {
@@ -23,17 +21,15 @@ export type MemberAtShop = {
 // Rows around the day are read, and then filtered by the shop's clock.
 const memberAtShop = preparedSelect(
 	rows({
-		userId: text(profiles.id),
+		userId: profiles.id,
 		firstName: nullable(text(profiles.firstName)),
 		lastName: nullable(text(profiles.lastName)),
-		timeZone: text(shops.timeZone),
+		timeZone: shops.timeZone,
 		appointment: rowsOrNull(
 			'referenceNumber',
 			rows({
-				referenceNumber: text(appointments.referenceNumber),
-				status: word(appointments.status, appointmentStatuses),
-				startsAt: instant(appointments.startsAt),
-				date: text(appointments.scheduledDate),
+				...pickColumns(appointments, 'referenceNumber', 'status', 'startsAt'),
+				date: appointments.scheduledDate,
 			}),
 		),
 	}),

@@ -5,23 +5,17 @@ import type { RewardSaving } from '#app/domain/booking/checkout/saving.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
 
-/** Why a reward takes nothing off a visit. */
-export type RewardAppointmentRefusal =
-	| 'no_visit_today'
-	| 'visit_not_chosen'
-	| 'visit_over'
-	| 'visit_has_saving'
-	| 'visit_paid'
-	| 'reward_does_not_fit'
-
-export const rewardAppointmentRefusalWords: Record<RewardAppointmentRefusal, string> = {
+export const rewardAppointmentRefusalWords = {
 	no_visit_today: 'This is for a visit today, and the customer has none. Book them in first.',
 	visit_not_chosen: 'The customer has several visits today. Choose the one this is for.',
 	visit_over: 'Today’s visit is already closed. Undo that first, then use the code.',
 	visit_has_saving: 'This visit already has a code, a reward or a lower price, and can only have one.',
 	visit_paid: 'This is worth more than what is left to pay for this visit. Use it for another visit.',
 	reward_does_not_fit: 'This is for a service that is not in this visit.',
-}
+} satisfies Record<string, string>
+
+/** Why a reward takes nothing off a visit. */
+export type RewardAppointmentRefusal = keyof typeof rewardAppointmentRefusalWords
 
 export type RewardBill = Quote & { dueAtShopKobo: Kobo }
 

@@ -4,7 +4,7 @@ import type { ListPlace } from '#app/kernel/list-place.ts'
 import type { Database } from '#db/client.server.ts'
 import { appointments, appointmentUpdates } from '#db/schema/booking.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { preparedSelect } from '#db/statement.server.ts'
+import { placeholder, preparedSelect } from '#db/statement.server.ts'
 import {
 	type AppointmentAtShop,
 	appointmentAtShop,
@@ -17,7 +17,6 @@ import {
 type AppointmentPage = { appointments: AppointmentAtShop[]; next: ListPlace | null }
 type PageInput = { after: ListPlace | null; limit: number; now: Instant }
 
-const { placeholder } = sql
 const shopId = callingShopId(shopCallerPlaceholders)
 
 /** By instant, then by appointment. */
@@ -54,7 +53,7 @@ export function createShopAppointmentListRepository(read: Database['read']) {
 		afterId: after?.id ?? '',
 		limit: limit + 1,
 	})
-	const pageOf = (rows: AppointmentAtShop[], limit: number, atOf: (row: AppointmentAtShop) => Instant) => {
+	const takePage = (rows: AppointmentAtShop[], limit: number, atOf: (row: AppointmentAtShop) => Instant) => {
 		const last = rows.length > limit ? rows[limit - 1] : undefined
 		const next = last ? { at: atOf(last), id: last.appointmentId } : null
 		return { appointments: rows.slice(0, limit), next }
@@ -67,7 +66,7 @@ export function createShopAppointmentListRepository(read: Database['read']) {
 		): Promise<AppointmentPage> {
 			const firstAt = Math.max(fromAt, page.after?.at ?? 0)
 			const rows = await read(byStart({ ...input(caller, page), fromAt: firstAt, untilAt }))
-			return pageOf(rows, page.limit, ({ startsAt }) => startsAt)
+			return takePage(rows, page.limit, ({ startsAt }) => startsAt)
 		},
 
 		/**
@@ -79,7 +78,7 @@ export function createShopAppointmentListRepository(read: Database['read']) {
 		): Promise<AppointmentPage> {
 			const firstAt = Math.max(since, page.after?.at ?? 0)
 			const rows = await read(byUpdate({ ...input(caller, page), fromAt: firstAt }))
-			return pageOf(rows, page.limit, ({ updatedAt }) => updatedAt)
+			return takePage(rows, page.limit, ({ updatedAt }) => updatedAt)
 		},
 	}
 }

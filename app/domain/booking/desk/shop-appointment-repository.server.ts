@@ -1,31 +1,24 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import {
-	type AppointmentProblemKind,
-	appointmentStatuses,
-	paymentMethods,
-	paymentStatuses,
-} from '#app/kernel/vocabulary/booking.ts'
+import type { AppointmentProblemKind } from '#app/kernel/vocabulary/booking.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import { isOpenAppointment } from '#db/appointments.server.ts'
-import { notesOf } from '#db/booking-notes.server.ts'
+import { noteFields } from '#db/booking-notes.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { clientsOfPerson, FORMER_CUSTOMER } from '#db/customer-at-shop.server.ts'
-import { flag, instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
+import { flag, instant, integer, json, nullable, pickColumns, rows } from '#db/row.server.ts'
 import { appointments, appointmentUpdates, checkouts, clients } from '#db/schema/booking.ts'
 import { appointmentProblems } from '#db/schema/booking-reviews.ts'
 import { appointmentAddOns, appointmentServices } from '#db/schema/booking-services.ts'
 import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { shopActs } from '#db/schema/shops.ts'
 import { callingPlace, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { first, preparedSelect } from '#db/statement.server.ts'
+import { first, placeholder, preparedSelect } from '#db/statement.server.ts'
 
 /** The access key, and the session of the account signed in on its device. */
 export type CallerAtShop = ShopCaller & { sessionHash?: string | null }
-
-const { placeholder } = sql
 
 /** The client was not erased. */
 export const hasCustomerCard = sql`${clients.firstName} <> ${FORMER_CUSTOMER}`
@@ -36,50 +29,39 @@ const hasShopNote = sql`EXISTS (SELECT 1 FROM ${clients} noted
 export const staffName = sql`trim(${staffMembers.firstName} || ' ' || ${staffMembers.lastName})`
 
 /** 'Cut, Wash', or the staff: each name once, in the order of the services. */
-const namesOf = (name: SQL) => sql`(SELECT group_concat(name, ', ') FROM (SELECT ${name} AS name
+const joinedNames = (name: SQL) => sql`(SELECT group_concat(name, ', ') FROM (SELECT ${name} AS name
 	FROM ${appointmentServices} JOIN ${staffMembers} ON ${staffMembers.id} = ${appointmentServices.staffMemberId}
 	WHERE ${appointmentServices.appointmentId} = ${appointments.id} GROUP BY 1 ORDER BY min(${appointmentServices.position})))`
 
-export const appointmentServiceNames = namesOf(sql`${appointmentServices.name}`)
-export const appointmentStaffNames = namesOf(staffName)
+export const appointmentServiceNames = joinedNames(sql`${appointmentServices.name}`)
+export const appointmentStaffNames = joinedNames(staffName)
 
 /** Booked by a customer since `newSince`, and untouched by the shop. */
 export const isNewAppointment = sql`${appointments.isWalkIn} = 0 AND ${isOpenAppointment} AND ${appointments.createdAt} > ${placeholder('newSince')}
 	AND NOT EXISTS (SELECT 1 FROM ${shopActs} WHERE ${shopActs.subjectId} = ${appointments.id})`
 
 const appointmentFields = {
-	appointmentId: text(appointments.id),
-	referenceNumber: text(appointments.referenceNumber),
-	status: word(appointments.status, appointmentStatuses),
-	startsAt: instant(appointments.startsAt),
-	endsAt: instant(appointments.endsAt),
-	note: nullable(text(appointments.notes)),
-	bookingNotes: notesOf(appointments),
-	lateMinutes: nullable(integer(appointments.lateMinutes)),
-	lateToldAt: nullable(instant(appointments.lateToldAt)),
-	totalKobo: integer(appointments.totalKobo),
+	appointmentId: appointments.id,
+	...pickColumns(appointments, 'referenceNumber', 'status', 'startsAt', 'endsAt'),
+	note: appointments.notes,
+	bookingNotes: noteFields(appointments),
+	...pickColumns(appointments, 'lateMinutes', 'lateToldAt', 'totalKobo'),
 	/** At the shop, or by transfer. */
 	dueKobo:
 		integer(sql`CASE WHEN ${appointments.status} IN ('CANCELLED', 'NO_SHOW') THEN 0 ELSE max(0, ${appointments.totalKobo} - ${appointments.cashbackKobo}
 			- ${appointments.paidKobo} - ${appointments.paidAtShopKobo}) END`),
-	paymentMethod: word(appointments.paymentMethod, paymentMethods),
-	paymentStatus: word(appointments.paymentStatus, paymentStatuses),
-	arrivedAt: nullable(instant(appointments.arrivedAt)),
-	completedAt: nullable(instant(appointments.completedAt)),
-	missedAt: nullable(instant(appointments.missedAt)),
-	cancelledAt: nullable(instant(appointments.cancelledAt)),
-	transferPaidAt: nullable(instant(appointments.transferPaidAt)),
-	cancellationReason: nullable(text(appointments.cancellationReason)),
+	...pickColumns(appointments, 'paymentMethod', 'paymentStatus', 'arrivedAt', 'completedAt', 'missedAt'),
+	...pickColumns(appointments, 'cancelledAt', 'transferPaidAt', 'cancellationReason'),
 	/** Later than each earlier change of an appointment of its shop. */
 	updatedAt: instant(
 		sql`(SELECT ${appointmentUpdates.updatedAt} FROM ${appointmentUpdates} WHERE ${appointmentUpdates.appointmentId} = ${appointments.id})`,
 	),
-	isWalkIn: flag(appointments.isWalkIn),
+	isWalkIn: appointments.isWalkIn,
 	/** Booked for later, at the desk or on the telephone. */
 	isBookedAhead: flag(
 		sql`${appointments.isWalkIn} = 1 AND ${appointments.startsAt} > ${appointments.createdAt}`,
 	),
-	discountReason: nullable(text(checkouts.discountReason)),
+	discountReason: checkouts.discountReason,
 	hasCard: flag(hasCustomerCard),
 	hasShopNote: flag(hasShopNote),
 	isNew: flag(isNewAppointment),
@@ -93,11 +75,7 @@ const appointmentFields = {
 			WHERE ${appointmentServices.appointmentId} = ${appointments.id} ORDER BY ${appointmentServices.position}))`),
 }
 
-const nameFields = {
-	firstName: text(checkouts.firstName),
-	lastName: text(checkouts.lastName),
-	phone: nullable(text(checkouts.phone)),
-}
+const nameFields = pickColumns(checkouts, 'firstName', 'lastName', 'phone')
 
 export const appointmentAtShop = rows({ ...appointmentFields, customer: rows(nameFields) })
 export type AppointmentAtShop = ReturnType<typeof appointmentAtShop.read>
@@ -113,21 +91,16 @@ export const isOwnAppointment = sql`(${place.personId} IS NULL OR EXISTS (SELECT
 
 const shownAppointmentRow = rows({
 	...appointmentFields,
-	customer: rows({ ...nameFields, email: nullable(text(checkouts.email)) }),
-	durationMinutes: integer(appointments.durationMinutes),
+	customer: rows({ ...nameFields, email: checkouts.email }),
+	durationMinutes: appointments.durationMinutes,
 	addOns: json<
 		{ name: string; priceKobo: Kobo }[]
 	>(sql`(SELECT json_group_array(json_object('name', ${appointmentAddOns.name}, 'priceKobo', ${appointmentAddOns.priceKobo}))
 		FROM ${appointmentAddOns} WHERE ${appointmentAddOns.appointmentId} = ${appointments.id})`),
-	tipKobo: integer(appointments.tipKobo),
-	discountKobo: integer(appointments.discountKobo),
-	cashbackKobo: integer(appointments.cashbackKobo),
-	paidKobo: integer(appointments.paidKobo),
-	paidAtShopKobo: integer(appointments.paidAtShopKobo),
-	refundableUntilAt: instant(appointments.refundableUntilAt),
-	createdAt: instant(appointments.createdAt),
+	...pickColumns(appointments, 'tipKobo', 'discountKobo', 'cashbackKobo', 'paidKobo', 'paidAtShopKobo'),
+	...pickColumns(appointments, 'refundableUntilAt', 'createdAt'),
 	isOfAccount: flag(sql`${clients.userId} IS NOT NULL`),
-	timeZone: text(shops.timeZone),
+	timeZone: shops.timeZone,
 	/** The latest problem that the customer reported. */
 	problem: nullable(
 		json<{

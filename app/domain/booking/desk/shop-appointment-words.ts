@@ -60,7 +60,7 @@ export function isClosed({ status }: Pick<AppointmentInState, 'status'>): boolea
 }
 
 /** A walk-in may have no name. */
-export function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
+export function customerName({ firstName, lastName }: { firstName: string; lastName: string }): string {
 	return `${firstName} ${lastName}`.trim() || 'Walk-in'
 }
 
@@ -70,7 +70,9 @@ export function nameWithVisitor(appointment: {
 	customer: { firstName: string; lastName: string }
 }): string {
 	const { visitorName, customer } = appointment
-	return visitorName === null ? nameOf(customer) : `${visitorName} (booked by ${nameOf(customer)})`
+	return visitorName === null
+		? customerName(customer)
+		: `${visitorName} (booked by ${customerName(customer)})`
 }
 
 /** Null once the customer has arrived. */

@@ -4,7 +4,7 @@ import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Database } from '#db/client.server.ts'
-import { instant, json, nullable, rows, text } from '#db/row.server.ts'
+import { json, nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import {
 	blockedTimes,
 	calendarEntries,
@@ -18,10 +18,9 @@ import { holds } from '#db/schema/booking-drafts.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
 import { services, shopHours, staffMembers } from '#db/schema/discovery.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { preparedSelect } from '#db/statement.server.ts'
+import { placeholder, preparedSelect } from '#db/statement.server.ts'
 import { staffName } from './shop-appointment-repository.server.ts'
 
-const { placeholder } = sql
 const shopId = callingShopId(shopCallerPlaceholders)
 const from = placeholder('from')
 const until = placeholder('until')
@@ -31,14 +30,14 @@ const isWantedPerson = sql`(${placeholder('staffMemberId')} IS NULL OR ${staffMe
 const MOST_ENTRIES = 600
 
 const closedDaysOfCaller = preparedSelect(
-	rows({ date: text(shopClosedDays.date), reason: text(shopClosedDays.reason) }),
+	rows({ date: shopClosedDays.date, reason: shopClosedDays.reason }),
 	() => sql`FROM ${shopClosedDays} WHERE ${shopClosedDays.shopId} = ${shopId}
 		AND ${shopClosedDays.date} BETWEEN ${from} AND ${until}`,
 )
 
 const rosterOfCaller = preparedSelect(
 	rows({
-		staffMemberId: text(staffMembers.id),
+		staffMemberId: staffMembers.id,
 		name: text(staffName),
 		/** Within the shop's hours; both break minutes are 0 without a break. */
 		week: json<[dayOfWeek: number, start: number, end: number, breakStart: number, breakEnd: number][]>(
@@ -56,11 +55,9 @@ const rosterOfCaller = preparedSelect(
 )
 
 const entryRow = rows({
-	staffMemberId: text(staffMembers.id),
+	staffMemberId: staffMembers.id,
 	staffName: text(staffName),
-	startsAt: instant(calendarEntries.startsAt),
-	endsAt: instant(calendarEntries.endsAt),
-	blockedUntilAt: instant(calendarEntries.blockedUntilAt),
+	...pickColumns(calendarEntries, 'startsAt', 'endsAt', 'blockedUntilAt'),
 	service: text(sql`coalesce(${appointmentServices.name}, ${services.name})`),
 	/** The checkout whose deposit the hold waits for (D66). */
 	depositId: nullable(
@@ -103,11 +100,9 @@ const entriesOfCaller = preparedSelect(
 
 const blocksOfCaller = preparedSelect(
 	rows({
-		staffMemberId: text(staffMembers.id),
+		staffMemberId: staffMembers.id,
 		staffName: text(staffName),
-		startsAt: instant(blockedTimes.startsAt),
-		endsAt: instant(blockedTimes.endsAt),
-		reason: text(blockedTimes.reason),
+		...pickColumns(blockedTimes, 'startsAt', 'endsAt', 'reason'),
 	}),
 	() => sql`FROM ${staffMembers} CROSS JOIN ${blockedTimes} ON ${blockedTimes.staffMemberId} = ${staffMembers.id}
 		WHERE ${staffMembers.shopId} = ${shopId} AND ${isWantedPerson}

@@ -4,7 +4,7 @@ import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import { isOpenAppointment } from '#db/appointments.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { instant, json, nullable, rows, rowsOrNull, text } from '#db/row.server.ts'
+import { instant, json, nullable, pickColumns, rows, rowsOrNull, text } from '#db/row.server.ts'
 import {
 	blockedTimes,
 	calendarEntries,
@@ -15,7 +15,7 @@ import {
 import { appointments } from '#db/schema/booking.ts'
 import { shopHours, shops, staffMembers } from '#db/schema/discovery.ts'
 import { callingPlace, callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { preparedSelect } from '#db/statement.server.ts'
+import { placeholder, preparedSelect } from '#db/statement.server.ts'
 import {
 	type AppointmentAtShop,
 	appointmentAtShop,
@@ -52,7 +52,6 @@ export type ShopDayView = {
 	blocks: BlockedStretch[]
 }
 
-const { placeholder } = sql
 const { shopId, personId, isOwn } = callingPlace(shopCallerPlaceholders)
 
 /** No zone is further from UTC, so a shop's clock shows one of three dates. */
@@ -82,21 +81,21 @@ const ownPart = rowsOrNull(
 	}),
 )
 
-const appointmentsOf = (page: SQL) =>
+const selectAppointments = (page: SQL) =>
 	preparedSelect(
-		rows({ date: text(appointments.scheduledDate), appointment: appointmentAtShop, ownPart }),
+		rows({ date: appointments.scheduledDate, appointment: appointmentAtShop, ownPart }),
 		() => sql`FROM ${page} CROSS JOIN ${appointments} ON ${appointments.id} = page.id ${withPeople}
 			ORDER BY ${appointments.startsAt}, ${appointments.id}`,
 	)
 
-const appointmentsOfDays = appointmentsOf(
+const appointmentsOfDays = selectAppointments(
 	pageOfDays(
 		sql`(${appointments.startsAt}, ${appointments.id}) > (${placeholder('afterAt')}, ${placeholder('afterId')})`,
 		sql`${placeholder('limit')}`,
 	),
 )
 
-const upcomingOfDays = appointmentsOf(
+const upcomingOfDays = selectAppointments(
 	pageOfDays(
 		sql`${isOpenAppointment} AND ${appointments.arrivedAt} IS NULL AND ${appointments.endsAt} > ${placeholder('at')}`,
 		sql`1`,
@@ -105,9 +104,7 @@ const upcomingOfDays = appointmentsOf(
 
 const shopOfCaller = preparedSelect(
 	rows({
-		id: text(shops.id),
-		name: text(shops.name),
-		timeZone: text(shops.timeZone),
+		...pickColumns(shops, 'id', 'name', 'timeZone'),
 		personId: nullable(text(personId)),
 		closedDays: json<
 			[CivilDate, string][]
@@ -119,7 +116,7 @@ const shopOfCaller = preparedSelect(
 
 const staffOfCaller = preparedSelect(
 	rows({
-		staffMemberId: text(staffMembers.id),
+		staffMemberId: staffMembers.id,
 		name: text(staffName),
 		week: json<
 			[dayOfWeek: number, startMinute: number, endMinute: number][]
@@ -135,12 +132,10 @@ const staffOfCaller = preparedSelect(
 )
 
 const blockRow = rows({
-	blockId: text(blockedTimes.id),
-	staffMemberId: text(blockedTimes.staffMemberId),
+	blockId: blockedTimes.id,
+	staffMemberId: blockedTimes.staffMemberId,
 	staffName: text(staffName),
-	startsAt: instant(blockedTimes.startsAt),
-	endsAt: instant(blockedTimes.endsAt),
-	reason: text(blockedTimes.reason),
+	...pickColumns(blockedTimes, 'startsAt', 'endsAt', 'reason'),
 })
 
 type BlockedStretch = ReturnType<typeof blockRow.read>
@@ -157,7 +152,7 @@ const blocksOfCaller = preparedSelect(
 const BLOCKS_AHEAD = 100
 
 const blockStartsAhead = preparedSelect(
-	rows({ startsAt: instant(blockedTimes.startsAt) }),
+	rows({ startsAt: blockedTimes.startsAt }),
 	() => sql`FROM ${staffMembers} CROSS JOIN ${blockedTimes} ON ${blockedTimes.staffMemberId} = ${staffMembers.id}
 		WHERE ${staffMembers.shopId} = ${callingShopId(shopCallerPlaceholders)} AND ${blockedTimes.startsAt} > ${placeholder('at')}
 		ORDER BY ${blockedTimes.startsAt} LIMIT ${BLOCKS_AHEAD}`,
@@ -208,14 +203,14 @@ export function createShopDayRepository(read: Database['read']) {
 
 			const { closedDays, ...named } = shop
 			const today = date ?? civilAt(shop.timeZone, now).date
-			const dayOf = (list: typeof rows) =>
+			const keepToday = (list: typeof rows) =>
 				list
 					.filter((row) => row.date === today)
 					.map(({ appointment, ownPart }) => ({ ...appointment, ownPart }))
-			const appointments = dayOf(rows)
+			const appointments = keepToday(rows)
 			const last = appointments.length > limit ? appointments[limit - 1] : undefined
 			const closed = closedDays.find(([closedDate]) => closedDate === today)
-			const hoursOf = ({ week, daysOff }: (typeof staff)[number]) => {
+			const hoursToday = ({ week, daysOff }: (typeof staff)[number]) => {
 				const [, startMinute = 0, endMinute = 0] = week.find(([day]) => day === dayOfWeekOf(today)) ?? []
 				return closed || daysOff.includes(today) || startMinute >= endMinute
 					? null
@@ -226,11 +221,11 @@ export function createShopDayRepository(read: Database['read']) {
 				shop: { ...named, date: today, isClosed: closed !== undefined, closedReason: closed?.[1] ?? '' },
 				appointments: appointments.slice(0, limit),
 				next: last ? { startsAt: last.startsAt, appointmentId: last.appointmentId } : null,
-				upcoming: dayOf(upcoming)[0] ?? null,
+				upcoming: keepToday(upcoming)[0] ?? null,
 				staff: staff.map((member) => ({
 					staffMemberId: member.staffMemberId,
 					name: member.name,
-					hours: hoursOf(member),
+					hours: hoursToday(member),
 				})),
 				blocks: blocks.filter(({ startsAt, endsAt }) => isToday(startsAt) || isToday(endsAt - 1)),
 			}

@@ -44,13 +44,13 @@ export function shopDayView(
 	const next = shop.date === today ? open.find((appointment) => !isPast(appointment)) : undefined
 	const shown = ordered.slice((input.page - 1) * APPOINTMENTS_OF_PAGE, input.page * APPOINTMENTS_OF_PAGE)
 	const { personId } = shop
-	const rowOf = (appointment: AppointmentOfDay) => {
+	const makeRow = (appointment: AppointmentOfDay) => {
 		const row = appointmentRow(appointment, shop.timeZone, next, now)
 		return personId === null ? row : rowOfPerson(row, appointment, { personId, zone: shop.timeZone })
 	}
 	const [person] = staff
-	const addressOf = (changes: Partial<DayQuery>) => dayAddress({ ...input, page: 1, ...changes }, today)
-	const blockedOf = (staffMemberId: string | null) =>
+	const makeAddress = (changes: Partial<DayQuery>) => dayAddress({ ...input, page: 1, ...changes }, today)
+	const describeBlocked = (staffMemberId: string | null) =>
 		blocks
 			.filter((block) => staffMemberId === null || block.staffMemberId === staffMemberId)
 			.map(({ blockId, staffName, startsAt, endsAt, reason }) => ({
@@ -64,32 +64,32 @@ export function shopDayView(
 		day: shop.date === today ? 'Today' : shortDateLabel(shop.date),
 		dateLabel: shortDateLabel(shop.date),
 		closed: shop.isClosed ? shop.closedReason || 'The shop is closed on this day.' : null,
-		days: dayLinks(shop.date, today, (date) => addressOf({ date })),
+		days: dayLinks(shop.date, today, (date) => makeAddress({ date })),
 		links: {
 			block: blockPageAddress(shop.date, today),
-			byTime: addressOf({ isByPerson: false }),
-			byPerson: addressOf({ isByPerson: true }),
+			byTime: makeAddress({ isByPerson: false }),
+			byPerson: makeAddress({ isByPerson: true }),
 			calendar: shop.date === today ? '/kiosk/calendar' : `/kiosk/calendar?date=${shop.date}`,
-			on: ordered.length > input.page * APPOINTMENTS_OF_PAGE ? addressOf({ page: input.page + 1 }) : null,
-			back: input.page > 1 ? addressOf({ page: input.page - 1 }) : null,
+			on: ordered.length > input.page * APPOINTMENTS_OF_PAGE ? makeAddress({ page: input.page + 1 }) : null,
+			back: input.page > 1 ? makeAddress({ page: input.page - 1 }) : null,
 		},
 		count: { all: appointments.length, open: open.length },
 		own: personId !== null && person ? { name: person.name, hours: hoursWords(person.hours) } : null,
 		byTime: input.isByPerson
 			? null
 			: {
-					open: shown.filter((appointment) => !isClosed(appointment) && !isPast(appointment)).map(rowOf),
-					late: shown.filter((appointment) => !isClosed(appointment) && isPast(appointment)).map(rowOf),
-					over: shown.filter(isClosed).map(rowOf),
-					blocks: blockedOf(personId),
+					open: shown.filter((appointment) => !isClosed(appointment) && !isPast(appointment)).map(makeRow),
+					late: shown.filter((appointment) => !isClosed(appointment) && isPast(appointment)).map(makeRow),
+					over: shown.filter(isClosed).map(makeRow),
+					blocks: describeBlocked(personId),
 				},
 		byPerson: input.isByPerson
 			? staff.map(({ staffMemberId, name, hours }) => ({
 					id: staffMemberId,
 					name,
 					hours: hoursWords(hours),
-					blocks: blockedOf(staffMemberId),
-					appointments: shown.filter((appointment) => isOf(appointment, staffMemberId)).map(rowOf),
+					blocks: describeBlocked(staffMemberId),
+					appointments: shown.filter((appointment) => isWithPerson(appointment, staffMemberId)).map(makeRow),
 				}))
 			: null,
 	}
@@ -119,7 +119,7 @@ function appointmentRow(
 		tone,
 		due,
 		complete: due ? `Complete, ${due} paid` : 'Complete',
-		tags: [...tagsOf(appointment), ...moneyTagsOf(appointment)],
+		tags: [...appointmentTags(appointment), ...moneyTags(appointment)],
 		isNext: appointment === next,
 		isOver: isClosed(appointment),
 		isOwn: appointment.isOfSignedIn,
@@ -146,12 +146,12 @@ function rowOfPerson(
 		due: null,
 		card: null,
 		complete: row.due ? 'Complete, paid' : 'Complete',
-		tags: tagsOf(appointment),
+		tags: appointmentTags(appointment),
 		actions: actionsOfPerson(row.actions, appointment),
 	}
 }
 
-function tagsOf(appointment: AppointmentAtShop): string[] {
+function appointmentTags(appointment: AppointmentAtShop): string[] {
 	const isOpen = !isClosed(appointment)
 	const late = lateWords(appointment)
 	return [
@@ -162,7 +162,7 @@ function tagsOf(appointment: AppointmentAtShop): string[] {
 	]
 }
 
-function moneyTagsOf(appointment: AppointmentAtShop): string[] {
+function moneyTags(appointment: AppointmentAtShop): string[] {
 	const isOpen = !isClosed(appointment)
 	return [
 		...(isOpen && appointment.dueKobo === 0 ? ['Paid'] : []),
@@ -175,12 +175,12 @@ function moneyTagsOf(appointment: AppointmentAtShop): string[] {
 	]
 }
 
-function isOf({ services }: AppointmentAtShop, staffMemberId: string): boolean {
+function isWithPerson({ services }: AppointmentAtShop, staffMemberId: string): boolean {
 	return services.some((service) => service.staffMemberId === staffMemberId)
 }
 
 /** A person's busy times, in order. A completed visit keeps its time until its end. */
-export function takenTimeOf(
+export function findTakenTime(
 	staffMemberId: string,
 	{ appointments, blocks }: Pick<ShopDayView, 'appointments' | 'blocks'>,
 	exceptReference?: string,

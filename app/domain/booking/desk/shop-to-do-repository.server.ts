@@ -5,16 +5,15 @@ import {
 } from '#app/domain/booking/checkout/deposit-link-repository.server.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
-import { appointmentProblemKinds } from '#app/kernel/vocabulary/booking.ts'
 import { isOpenAppointment } from '#db/appointments.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
+import { instant, integer, json, nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
 import { appointmentProblems } from '#db/schema/booking-reviews.ts'
 import { payoutAccounts } from '#db/schema/payouts.ts'
 import { planOrders, subscriptionPlans } from '#db/schema/subscriptions.ts'
 import { callingPlace, callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { preparedSelect } from '#db/statement.server.ts'
+import { placeholder, preparedSelect } from '#db/statement.server.ts'
 import {
 	appointmentServiceNames,
 	appointmentStaffNames,
@@ -23,7 +22,6 @@ import {
 } from './shop-appointment-repository.server.ts'
 import { NEW_BOOKING_DAYS, UNCLOSED_DAYS } from './shop-to-do.ts'
 
-const { placeholder } = sql
 const shopId = callingShopId(shopCallerPlaceholders)
 
 /** Over, and neither completed, missed nor cancelled. The shop's clock tells its day. */
@@ -35,7 +33,7 @@ const waitingOrders = sql`FROM ${subscriptionPlans} CROSS JOIN ${planOrders} ON 
 	AND ${planOrders.expiresAt} > ${placeholder('at')} AND ${planOrders.endedAt} IS NULL`
 const ofShopsPlans = sql`${subscriptionPlans.shopId} = ${shopId} AND ${subscriptionPlans.status} = 'on_offer'`
 
-const daysOf = (isSuch: SQL) =>
+const countByDay = (isSuch: SQL) =>
 	json<[CivilDate, number][]>(sql`(SELECT json_group_array(json_array(date, visits)) FROM (
 		SELECT ${appointments.scheduledDate} AS date, count(*) AS visits FROM ${appointments} WHERE ${isSuch} GROUP BY 1))`)
 
@@ -49,8 +47,8 @@ const waitingPayoutAccount = sql<
 
 const toDoCounts = preparedSelect(
 	rows({
-		unclosed: daysOf(isUnclosed),
-		newAhead: daysOf(isNewAhead),
+		unclosed: countByDay(isUnclosed),
+		newAhead: countByDay(isNewAhead),
 		problems: integer(sql`(SELECT count(*) FROM ${appointmentProblems} WHERE ${isOpenProblem})`),
 		orders: integer(sql`(SELECT count(*) ${waitingOrders} WHERE ${ofShopsPlans})`),
 		deposits: integer(waitingDepositCount(shopId)),
@@ -59,16 +57,12 @@ const toDoCounts = preparedSelect(
 	() => sql``,
 )
 
-/** Visits are counted by day. */
-export type ToDoCounts = Awaited<ReturnType<ReturnType<typeof createShopToDoRepository>['toDoCounts']>>
-
 const named = {
-	referenceNumber: text(appointments.referenceNumber),
-	date: text(appointments.scheduledDate),
-	startsAt: instant(appointments.startsAt),
-	firstName: text(checkouts.firstName),
-	lastName: text(checkouts.lastName),
-	visitorName: nullable(text(appointments.visitorName)),
+	referenceNumber: appointments.referenceNumber,
+	date: appointments.scheduledDate,
+	startsAt: appointments.startsAt,
+	...pickColumns(checkouts, 'firstName', 'lastName'),
+	visitorName: appointments.visitorName,
 }
 const appointmentRow = rows({
 	...named,
@@ -91,8 +85,7 @@ const newAppointments = appointmentsToDo(isNewAhead)
 const openProblems = preparedSelect(
 	rows({
 		...named,
-		kind: word(appointmentProblems.kind, appointmentProblemKinds),
-		reportedAt: instant(appointmentProblems.reportedAt),
+		...pickColumns(appointmentProblems, 'kind', 'reportedAt'),
 	}),
 	() => sql`FROM ${appointmentProblems} CROSS JOIN ${appointments} ON ${appointments.id} = ${appointmentProblems.appointmentId}
 		JOIN ${checkouts} ON ${checkouts.id} = ${appointments.checkoutId}
@@ -101,10 +94,9 @@ const openProblems = preparedSelect(
 
 const ordersToPay = preparedSelect(
 	rows({
-		referenceNumber: text(planOrders.referenceNumber),
-		planTitle: text(subscriptionPlans.title),
-		firstName: text(checkouts.firstName),
-		lastName: text(checkouts.lastName),
+		referenceNumber: planOrders.referenceNumber,
+		planTitle: subscriptionPlans.title,
+		...pickColumns(checkouts, 'firstName', 'lastName'),
 		toPayKobo: integer(sql`${checkouts.totalKobo} - ${checkouts.cashbackKobo}`),
 		expiresAt: instant(planOrders.expiresAt),
 	}),

@@ -1,29 +1,19 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { PricedItem } from '#app/domain/booking/checkout/price-draft.ts'
-import { depositKinds } from '#app/kernel/vocabulary/discovery.ts'
 import type { ShopCaller } from '#app/kernel/vocabulary/shops.ts'
 import type { Database } from '#db/client.server.ts'
-import { integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { nullable, pickColumns, rows, text } from '#db/row.server.ts'
 import { clients } from '#db/schema/booking.ts'
 import { addOns, services, shops } from '#db/schema/discovery.ts'
 import { profiles } from '#db/schema/identity.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { first, preparedSelect } from '#db/statement.server.ts'
-
-const { placeholder } = sql
+import { first, placeholder, preparedSelect } from '#db/statement.server.ts'
 
 const serviceRow = rows({
-	id: text(services.id),
-	name: text(services.name),
-	priceKobo: integer(services.priceKobo),
-	durationMinutes: integer(services.durationMinutes),
-	bufferMinutes: integer(services.bufferMinutes),
-	timeZone: text(shops.timeZone),
-	freeCancellationMinutes: integer(shops.freeCancellationMinutes),
-	depositKind: word(shops.depositKind, depositKinds),
-	depositValue: integer(shops.depositValue),
+	...pickColumns(services, 'id', 'name', 'priceKobo', 'durationMinutes', 'bufferMinutes'),
+	...pickColumns(shops, 'timeZone', 'freeCancellationMinutes', 'depositKind', 'depositValue'),
 	/** D66. */
-	depositHoldHours: integer(shops.depositHoldHours),
+	depositHoldHours: shops.depositHoldHours,
 })
 /** A service at its present price, with what a booking by the shop needs. */
 export type WalkInService = ReturnType<typeof serviceRow.read>
@@ -37,12 +27,7 @@ const walkInServices = preparedSelect(
 )
 
 const walkInAddOns = preparedSelect<PricedItem>(
-	rows({
-		id: text(addOns.id),
-		name: text(addOns.name),
-		priceKobo: integer(addOns.priceKobo),
-		durationMinutes: integer(addOns.durationMinutes),
-	}),
+	rows(pickColumns(addOns, 'id', 'name', 'priceKobo', 'durationMinutes')),
 	() => sql`FROM json_each(${placeholder('addOns')}) asked
 		JOIN ${addOns} ON ${addOns.id} = asked.value AND ${addOns.shopId} = ${placeholder('shopId')} AND ${addOns.isEnabled} = 1
 		ORDER BY asked.key`,
@@ -59,21 +44,20 @@ const clientRow = rows({
 /** An account's present details, or a guest's row. */
 export type KnownCustomer = ReturnType<typeof clientRow.read>
 
-const clientOf = (shopId: SQL | Placeholder) =>
+const selectClient = (shopId: SQL | Placeholder) =>
 	preparedSelect(
 		clientRow,
 		() => sql`FROM ${clients} LEFT JOIN ${profiles} ON ${profiles.id} = ${clients.userId}
 			WHERE ${clients.id} = ${placeholder('clientId')} AND ${clients.shopId} = ${shopId}`,
 	)
-const clientOfShop = clientOf(placeholder('shopId'))
-const clientOfCaller = clientOf(callingShopId(shopCallerPlaceholders))
+const clientOfShop = selectClient(placeholder('shopId'))
+const clientOfCaller = selectClient(callingShopId(shopCallerPlaceholders))
 
 const contactOfAccount = preparedSelect(
 	rows({
-		firstName: text(profiles.firstName),
-		lastName: text(profiles.lastName),
+		...pickColumns(profiles, 'firstName', 'lastName'),
 		email: nullable(text(profiles.email)),
-		phone: nullable(text(profiles.phone)),
+		phone: profiles.phone,
 	}),
 	() => sql`FROM ${profiles} WHERE ${profiles.id} = ${placeholder('userId')}`,
 )

@@ -1,29 +1,16 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { depositKinds } from '#app/kernel/vocabulary/discovery.ts'
 import type { Database } from '#db/client.server.ts'
-import { flag, integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { pickColumns, rows } from '#db/row.server.ts'
 import { drafts } from '#db/schema/booking-drafts.ts'
 import { services, shopBankAccounts, shops, staffMembers, staffServices } from '#db/schema/discovery.ts'
 import { shopPhotos } from '#db/schema/discovery-photos.ts'
 import { bankAccount } from '#db/shop-parts.server.ts'
-import { build, first, prepared, preparedSelect } from '#db/statement.server.ts'
-
-const { placeholder } = sql
+import { build, first, placeholder, prepared, preparedSelect } from '#db/statement.server.ts'
 
 const shopRow = rows({
-	id: text(shops.id),
-	name: text(shops.name),
-	address: text(shops.address),
-	phone: nullable(text(shops.phone)),
-	isListed: flag(shops.isListed),
-	timeZone: text(shops.timeZone),
-	minimumNoticeMinutes: integer(shops.minimumNoticeMinutes),
-	horizonDays: integer(shops.horizonDays),
-	freeCancellationMinutes: integer(shops.freeCancellationMinutes),
-	rescheduleCutoffMinutes: integer(shops.rescheduleCutoffMinutes),
-	depositKind: word(shops.depositKind, depositKinds),
-	depositValue: integer(shops.depositValue),
-	prepayAfterNoShows: nullable(integer(shops.prepayAfterNoShows)),
+	...pickColumns(shops, 'id', 'name', 'address', 'phone', 'isListed', 'timeZone', 'minimumNoticeMinutes'),
+	...pickColumns(shops, 'horizonDays', 'freeCancellationMinutes', 'rescheduleCutoffMinutes', 'depositKind'),
+	...pickColumns(shops, 'depositValue', 'prepayAfterNoShows'),
 	bankAccount,
 })
 
@@ -57,10 +44,7 @@ const servicesOfWantedShop = prepared(() =>
 	build
 		.select({
 			serviceId: services.id,
-			name: services.name,
-			description: services.description,
-			durationMinutes: services.durationMinutes,
-			priceKobo: services.priceKobo,
+			...pickColumns(services, 'name', 'description', 'durationMinutes', 'priceKobo'),
 			photoId: firstPhotoOfService,
 		})
 		.from(services)

@@ -5,6 +5,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
+import { pickColumns } from '#db/row.server.ts'
 import { draftAddOns, draftServices, drafts } from '#db/schema/booking-drafts.ts'
 import { addOns, services, shops, staffMembers } from '#db/schema/discovery.ts'
 import { build, deleteWhere, insertFrom, insertRow, prepared, updateWhere } from '#db/statement.server.ts'
@@ -18,13 +19,8 @@ const draftServiceRows = prepared(() =>
 	build
 		.select({
 			serviceId: services.id,
-			name: services.name,
-			priceKobo: services.priceKobo,
-			durationMinutes: services.durationMinutes,
-			bufferMinutes: services.bufferMinutes,
-			isEnabled: services.isEnabled,
-			staffChoice: draftServices.staffChoice,
-			staffMemberId: draftServices.staffMemberId,
+			...pickColumns(services, 'name', 'priceKobo', 'durationMinutes', 'bufferMinutes', 'isEnabled'),
+			...pickColumns(draftServices, 'staffChoice', 'staffMemberId'),
 			staffName: staffMembers.firstName,
 		})
 		.from(draftServices)
@@ -36,9 +32,7 @@ const draftServiceRows = prepared(() =>
 
 const addOnFields = {
 	addOnId: addOns.id,
-	name: addOns.name,
-	priceKobo: addOns.priceKobo,
-	durationMinutes: addOns.durationMinutes,
+	...pickColumns(addOns, 'name', 'priceKobo', 'durationMinutes'),
 }
 
 const draftAddOnRows = prepared(() =>
@@ -73,7 +67,7 @@ export function createDraftRepository(read: Database['read']) {
 				shopId: row.shopId,
 				services: serviceRows.map(({ staffChoice, staffMemberId, staffName, ...service }) => ({
 					...service,
-					staff: staffOf(staffChoice, staffMemberId, staffName),
+					staff: readStaffChoice(staffChoice, staffMemberId, staffName),
 				})),
 				addOns: addOnRows,
 				startsAt: row.startsAt,
@@ -171,7 +165,7 @@ export function isNotBooked(draftId: string) {
 	return and(eq(drafts.id, draftId), isNull(drafts.appointmentId))
 }
 
-function staffOf(
+function readStaffChoice(
 	choice: 'any' | 'named' | null,
 	staffMemberId: string | null,
 	name: string | null,

@@ -203,5 +203,3 @@ export function createCountedActRepository() {
 			deleteSlice(countedActs, lte(countedActs.actedAt, actedBefore)),
 	}
 }
-
-export type CountedActRepository = ReturnType<typeof createCountedActRepository>

@@ -7,6 +7,7 @@ import { callerUserId, countedNetworkKey } from '#db/caller.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
+import { pickColumns } from '#db/row.server.ts'
 import { calendarEntries } from '#db/schema/availability.ts'
 import { checkouts, promoUses } from '#db/schema/booking.ts'
 import { drafts, holds } from '#db/schema/booking-drafts.ts'
@@ -45,13 +46,7 @@ export type NewHold = {
 const holdRow = prepared(() =>
 	build
 		.select({
-			id: holds.id,
-			startsAt: holds.startsAt,
-			expiresAt: holds.expiresAt,
-			renewedAt: holds.renewedAt,
-			networkKey: holds.networkKey,
-			userId: holds.userId,
-			checkoutId: holds.checkoutId,
+			...pickColumns(holds, 'id', 'startsAt', 'expiresAt', 'renewedAt', 'networkKey', 'userId', 'checkoutId'),
 			firstHeldAt: drafts.firstHeldAt,
 		})
 		.from(holds)
@@ -149,7 +144,7 @@ export function createHoldRepository(read: Database['read']) {
 			updateWhere(
 				holds,
 				{ expiresAt, renewedAt: now, writtenAt: now },
-				and(isLiveHoldOf(draftId, now), isNull(holds.renewedAt), isNull(holds.checkoutId)),
+				and(isLiveHold(draftId, now), isNull(holds.renewedAt), isNull(holds.checkoutId)),
 			),
 
 		/** Refused when the contact has too many holds (C36). */
@@ -166,7 +161,7 @@ export function createHoldRepository(read: Database['read']) {
 					...ownedBy(caller, contact),
 					networkKey: countedNetworkKey(caller, sql`${holds.networkKey}`),
 				},
-				isLiveHoldOf(draftId, now),
+				isLiveHold(draftId, now),
 			),
 			contactHoldCeiling(draftId, now),
 		],
@@ -182,6 +177,6 @@ function ownedBy(caller: Omit<RateLimitedCaller, 'networkKey'>, { email, phone }
 	return { userId, contactEmail: ifGuest(email), contactPhone: ifGuest(phone) }
 }
 
-function isLiveHoldOf(draftId: string, now: Instant) {
+function isLiveHold(draftId: string, now: Instant) {
 	return and(eq(holds.draftId, draftId), gt(holds.expiresAt, now))
 }

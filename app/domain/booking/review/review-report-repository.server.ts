@@ -3,15 +3,15 @@ import type { Actor } from '#app/kernel/actor.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import { WIDE_TIMES } from '#app/kernel/network-key.ts'
-import { type ReviewReportReason, reviewReportReasons } from '#app/kernel/vocabulary/booking.ts'
+import type { ReviewReportReason } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
-import { isInWideNetworkOf } from '#db/caller.server.ts'
+import { isInWideNetworkOf, reporterKey } from '#db/caller.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
 import { leavingUserId } from '#db/leaving.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
+import { flag, instant, json, pickColumns, rows } from '#db/row.server.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { reviewReports, reviews } from '#db/schema/booking-reviews.ts'
 import { shops } from '#db/schema/discovery.ts'
@@ -24,25 +24,19 @@ const MAX_REPORTS_A_DAY = 10
 export type Reporter = { actor: Actor | null; networkKey: string | null }
 
 const reviewToReportRow = rows({
-	shopName: text(shops.name),
-	rating: integer(reviews.rating),
-	comment: text(reviews.comment),
+	shopName: shops.name,
+	...pickColumns(reviews, 'rating', 'comment'),
 })
 
 const reportedReviewRow = rows({
-	referenceNumber: text(appointments.referenceNumber),
-	shopName: text(shops.name),
-	rating: integer(reviews.rating),
-	comment: text(reviews.comment),
-	reply: nullable(text(reviews.reply)),
+	referenceNumber: appointments.referenceNumber,
+	shopName: shops.name,
+	...pickColumns(reviews, 'rating', 'comment', 'reply'),
 	reasons: json<ReviewReportReason[]>(sql`json_group_array(${reviewReports.reason})`),
 	reportedAt: instant(sql`min(${reviewReports.reportedAt})`),
 })
 
-const ownReportRow = rows({
-	reason: word(reviewReports.reason, reviewReportReasons),
-	reportedAt: instant(reviewReports.reportedAt),
-})
+const ownReportRow = rows(pickColumns(reviewReports, 'reason', 'reportedAt'))
 
 /** Reports of reviews, and the operator's decisions. */
 export function createReviewReportRepository(read: Database['read']) {
@@ -75,15 +69,15 @@ export function createReviewReportRepository(read: Database['read']) {
 				{
 					id: newId(),
 					appointmentId: sql`${reviews.appointmentId}`,
-					reporter: reporterOf(reporter),
+					reporter: reporterKey(reporter),
 					reason,
 					reportedAt: now,
 				},
 				sql`FROM ${reviews} WHERE ${reviews.appointmentId} = ${appointmentId} AND ${reviews.shopId} = ${shopId}
 						AND ${reviews.hiddenAt} IS NULL
-						AND (SELECT count(*) FROM ${reviewReports} WHERE ${reviewReports.reporter} = ${reporterOf(reporter)}
+						AND (SELECT count(*) FROM ${reviewReports} WHERE ${reviewReports.reporter} = ${reporterKey(reporter)}
 							AND ${reviewReports.reportedAt} > ${now - DAY_MS}) < ${MAX_REPORTS_A_DAY}
-						AND (SELECT count(*) FROM ${reviewReports} WHERE ${isInWideNetworkOf(reporterOf(reporter), sql`${reviewReports.reporter}`)}
+						AND (SELECT count(*) FROM ${reviewReports} WHERE ${isInWideNetworkOf(reporterKey(reporter), sql`${reviewReports.reporter}`)}
 							AND ${reviewReports.reportedAt} > ${now - DAY_MS}) < ${MAX_REPORTS_A_DAY * WIDE_TIMES}
 					ON CONFLICT (${sql.identifier(reviewReports.reporter.name)}, ${sql.identifier(reviewReports.appointmentId.name)}) DO NOTHING`,
 			),
@@ -99,7 +93,7 @@ export function createReviewReportRepository(read: Database['read']) {
 					isThere: flag(sql`EXISTS (SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${appointmentId}
 						AND ${reviews.shopId} = ${shopId} AND ${reviews.hiddenAt} IS NULL)`),
 					isKept:
-						flag(sql`EXISTS (SELECT 1 FROM ${reviewReports} WHERE ${reviewReports.reporter} = ${reporterOf(reporter)}
+						flag(sql`EXISTS (SELECT 1 FROM ${reviewReports} WHERE ${reviewReports.reporter} = ${reporterKey(reporter)}
 						AND ${reviewReports.appointmentId} = ${appointmentId})`),
 				}),
 			),
@@ -122,7 +116,7 @@ export function createReviewReportRepository(read: Database['read']) {
 			updateWhere(
 				reviews,
 				{ hiddenAt: isHidden ? now : null },
-				sql`${reviews.appointmentId} = ${idOf(referenceNumber)}
+				sql`${reviews.appointmentId} = ${selectAppointmentId(referenceNumber)}
 							AND (${reviews.hiddenAt} IS NULL) = ${isHidden ? 1 : 0}`,
 			),
 
@@ -130,10 +124,10 @@ export function createReviewReportRepository(read: Database['read']) {
 		refuseDecided: (referenceNumber: string, isHidden: boolean): Statement<number> =>
 			refuseWhen(
 				'review_decided',
-				sql`EXISTS (SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${idOf(referenceNumber)}
+				sql`EXISTS (SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${selectAppointmentId(referenceNumber)}
 						AND (${reviews.hiddenAt} IS NULL) = ${isHidden ? 0 : 1})
 					AND NOT EXISTS (SELECT 1 FROM ${reviewReports}
-						WHERE ${reviewReports.appointmentId} = ${idOf(referenceNumber)} AND ${reviewReports.resolvedAt} IS NULL)`,
+						WHERE ${reviewReports.appointmentId} = ${selectAppointmentId(referenceNumber)} AND ${reviewReports.resolvedAt} IS NULL)`,
 			),
 
 		/** Resolves a review's reports; gives how many were open. */
@@ -141,14 +135,17 @@ export function createReviewReportRepository(read: Database['read']) {
 			updateWhere(
 				reviewReports,
 				{ resolvedAt: now },
-				and(isNull(reviewReports.resolvedAt), eq(reviewReports.appointmentId, idOf(referenceNumber))),
+				and(
+					isNull(reviewReports.resolvedAt),
+					eq(reviewReports.appointmentId, selectAppointmentId(referenceNumber)),
+				),
 			),
 
 		hasReview: (referenceNumber: string): Promise<boolean> =>
 			isAny(
 				read(
 					rawRead(
-						sql`SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${idOf(referenceNumber)}`,
+						sql`SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${selectAppointmentId(referenceNumber)}`,
 						() => true,
 					),
 				),
@@ -180,13 +177,6 @@ export function createReviewReportRepository(read: Database['read']) {
 	}
 }
 
-function reporterOf({ actor, networkKey }: Reporter) {
-	const network = `network:${networkKey ?? 'unknown'}`
-	return actor === null ? sql`${network}` : sql`coalesce(${actorUserId(actor)}, ${network})`
-}
-
-function idOf(referenceNumber: string) {
+function selectAppointmentId(referenceNumber: string) {
 	return sql`(SELECT ${appointments.id} FROM ${appointments} WHERE ${appointments.referenceNumber} = ${referenceNumber})`
 }
-
-export type ReviewReportRepository = ReturnType<typeof createReviewReportRepository>

@@ -7,41 +7,35 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseUnlessRowSeen } from '#db/refuse-when.server.ts'
-import { instant, integer, nullable, rows, rowsOrNull, text } from '#db/row.server.ts'
+import { pickColumns, rows, rowsOrNull } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
 import { reviews } from '#db/schema/booking-reviews.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { users } from '#db/schema/identity.ts'
 import { callingShopId, shopCallerPlaceholders } from '#db/shop-caller.server.ts'
-import { first, insertFrom, preparedSelect, rawSelect, updateWhere } from '#db/statement.server.ts'
-
-const { placeholder } = sql
+import {
+	first,
+	insertFrom,
+	placeholder,
+	preparedSelect,
+	rawSelect,
+	updateWhere,
+} from '#db/statement.server.ts'
 
 const appointmentToReviewRow = rows({
-	shopName: text(shops.name),
-	serviceName: text(appointmentServices.name),
-	date: text(appointments.scheduledDate),
-	timeZone: text(shops.timeZone),
-	review: rowsOrNull(
-		'rating',
-		rows({
-			rating: integer(reviews.rating),
-			comment: text(reviews.comment),
-			reply: nullable(text(reviews.reply)),
-		}),
-	),
+	shopName: shops.name,
+	serviceName: appointmentServices.name,
+	date: appointments.scheduledDate,
+	timeZone: shops.timeZone,
+	review: rowsOrNull('rating', rows(pickColumns(reviews, 'rating', 'comment', 'reply'))),
 })
 export type AppointmentToReview = ReturnType<typeof appointmentToReviewRow.read>
 
 const reviewRow = rows({
-	id: text(reviews.appointmentId),
-	referenceNumber: text(appointments.referenceNumber),
-	rating: integer(reviews.rating),
-	comment: text(reviews.comment),
-	createdAt: instant(reviews.createdAt),
-	reply: nullable(text(reviews.reply)),
-	repliedAt: nullable(instant(reviews.repliedAt)),
+	id: reviews.appointmentId,
+	referenceNumber: appointments.referenceNumber,
+	...pickColumns(reviews, 'rating', 'comment', 'createdAt', 'reply', 'repliedAt'),
 })
 /** By the id of its appointment. */
 export type ShopReview = ReturnType<typeof reviewRow.read>

@@ -2,22 +2,19 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { slotWaitEndings } from '#app/kernel/vocabulary/booking.ts'
 import { actorPlaceholders, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { flag, instant, integer, json, nullable, only, rows, text, word } from '#db/row.server.ts'
+import { flag, instant, integer, json, nullable, only, pickColumns, rows, text } from '#db/row.server.ts'
 import { holds } from '#db/schema/booking-drafts.ts'
 import { slotWaits } from '#db/schema/booking-slot-waits.ts'
 import { services, shops, staffMembers } from '#db/schema/discovery.ts'
 import { users } from '#db/schema/identity.ts'
 import { messageOptOuts } from '#db/schema/messaging.ts'
-import { first, preparedRead, preparedSelect, rawRead } from '#db/statement.server.ts'
+import { first, placeholder, preparedRead, preparedSelect, rawRead } from '#db/statement.server.ts'
 
 /** One read goes through this many waits, the longest unseen first, and returns this many lines. */
 const WAITS_LOOKED_THROUGH = 300
 const LINES_AT_ONCE = 20
-
-const { placeholder } = sql
 
 /** The address was proven by a mailed link, or by the account that confirmed it. */
 export const isProven = sql`(${slotWaits.provenAt} IS NOT NULL OR EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${slotWaits.userId}
@@ -33,45 +30,25 @@ const joinFacts = sql`CROSS JOIN ${services} ON ${services.id} = ${slotWaits.ser
 	LEFT JOIN ${holds} ON ${holds.draftId} = ${slotWaits.draftId} AND ${holds.expiresAt} > ${placeholder('now')}`
 
 const waitRow = rows({
-	id: text(slotWaits.id),
-	userId: nullable(text(slotWaits.userId)),
-	date: text(slotWaits.date),
-	serviceId: text(slotWaits.serviceId),
+	...pickColumns(slotWaits, 'id', 'userId', 'date', 'serviceId'),
 	/** Null: any person. */
-	staffMemberId: nullable(text(slotWaits.staffMemberId)),
-	contact: rows({
-		firstName: text(slotWaits.firstName),
-		lastName: text(slotWaits.lastName),
-		email: text(slotWaits.email),
-		phone: nullable(text(slotWaits.phone)),
-	}),
+	staffMemberId: slotWaits.staffMemberId,
+	contact: rows(pickColumns(slotWaits, 'firstName', 'lastName', 'email', 'phone')),
 	isProven: flag(isProven),
 	wantsMessages: flag(wantsMessages),
-	offerCount: integer(slotWaits.offerCount),
-	offeredAt: nullable(instant(slotWaits.offeredAt)),
-	offerExpiresAt: nullable(instant(slotWaits.offerExpiresAt)),
-	offeredStartsAt: nullable(instant(slotWaits.offeredStartsAt)),
-	draftId: nullable(text(slotWaits.draftId)),
-	endedBy: nullable(word(slotWaits.endedBy, slotWaitEndings)),
+	...pickColumns(slotWaits, 'offerCount', 'offeredAt', 'offerExpiresAt', 'offeredStartsAt', 'draftId'),
+	endedBy: slotWaits.endedBy,
 	/** The customer may have resized or moved it. */
 	heldUntilAt: nullable(instant(holds.expiresAt)),
 	heldStartsAt: nullable(instant(holds.startsAt)),
 	isBeingPaid: flag(sql`${holds.checkoutId} IS NOT NULL`),
 	service: rows({
-		name: text(services.name),
-		durationMinutes: integer(services.durationMinutes),
-		bufferMinutes: integer(services.bufferMinutes),
+		...pickColumns(services, 'name', 'durationMinutes', 'bufferMinutes'),
 		/** The shop is listed and the service enabled. */
 		isOffered: flag(sql`${services.isEnabled} AND ${shops.isListed}`),
 	}),
 	staffName: nullable(text(staffMembers.firstName)),
-	shop: rows({
-		id: text(shops.id),
-		name: text(shops.name),
-		timeZone: text(shops.timeZone),
-		minimumNoticeMinutes: integer(shops.minimumNoticeMinutes),
-		horizonDays: integer(shops.horizonDays),
-	}),
+	shop: rows(pickColumns(shops, 'id', 'name', 'timeZone', 'minimumNoticeMinutes', 'horizonDays')),
 })
 
 export type SlotWait = ReturnType<typeof waitRow.read>
@@ -84,14 +61,14 @@ const waitById = preparedSelect(
 const ownWaitById = preparedSelect(
 	waitRow,
 	() =>
-		sql`FROM ${slotWaits} ${joinFacts} WHERE ${slotWaits.id} = ${placeholder('waitId')} AND ${isOf(actorPlaceholders)}`,
+		sql`FROM ${slotWaits} ${joinFacts} WHERE ${slotWaits.id} = ${placeholder('waitId')} AND ${isOwnWait(actorPlaceholders)}`,
 )
 
 /** By the account's id, and by its confirmed address. */
 const ownWaits = preparedSelect(
 	waitRow,
 	() => sql`FROM ${slotWaits} ${joinFacts}
-		WHERE ${slotWaits.id} IN (${idsOf(actorPlaceholders)}) AND ${slotWaits.endedAt} IS NULL ORDER BY ${slotWaits.date}, ${slotWaits.joinedAt}`,
+		WHERE ${slotWaits.id} IN (${selectWaitIds(actorPlaceholders)}) AND ${slotWaits.endedAt} IS NULL ORDER BY ${slotWaits.date}, ${slotWaits.joinedAt}`,
 )
 
 const liveWaitAtShopOfDraft = preparedRead(
@@ -169,7 +146,7 @@ export function createSlotWaitRepository(read: Database['read']) {
 							'firstName', ${slotWaits.firstName}, 'lastName', ${slotWaits.lastName}, 'email', ${slotWaits.email}, 'phone', ${slotWaits.phone}
 						) AS wait FROM ${slotWaits} CROSS JOIN ${services} ON ${services.id} = ${slotWaits.serviceId}
 						CROSS JOIN ${shops} ON ${shops.id} = ${slotWaits.shopId}
-						WHERE ${slotWaits.id} IN (${idsOf(actor)}) ORDER BY ${slotWaits.joinedAt}`,
+						WHERE ${slotWaits.id} IN (${selectWaitIds(actor)}) ORDER BY ${slotWaits.joinedAt}`,
 					only(json<unknown>('wait')),
 				),
 			),
@@ -177,12 +154,12 @@ export function createSlotWaitRepository(read: Database['read']) {
 }
 
 /** By id, or by confirmed address. */
-function isOf(actor: Actor | typeof actorPlaceholders): SQL {
+function isOwnWait(actor: Actor | typeof actorPlaceholders): SQL {
 	return sql`(${slotWaits.userId} = ${actorUserId(actor)} OR ${slotWaits.email} = ${confirmedEmail(actor)})`
 }
 
 /** The ids of the actor's waits. UNION lets each half use its index. */
-function idsOf(actor: Actor | typeof actorPlaceholders): SQL {
+function selectWaitIds(actor: Actor | typeof actorPlaceholders): SQL {
 	return sql`SELECT id FROM slot_waits WHERE user_id = ${actorUserId(actor)}
 		UNION SELECT id FROM slot_waits WHERE ended_at IS NULL AND email = ${confirmedEmail(actor)}`
 }

@@ -49,7 +49,7 @@ export function createPaystackCall(access: PaystackAccess) {
 				redirect: 'manual',
 				signal,
 			})
-			return await answerOf(response)
+			return await readAnswer(response)
 		} catch {
 			return { answer: 'unknown', why: signal.aborted ? 'timeout' : 'network' }
 		}
@@ -66,7 +66,7 @@ export function isPaystackName(text: string): boolean {
 	return /^[\w.=-]{1,100}$/.test(text) && !/^\.+$/.test(text)
 }
 
-async function answerOf(response: Response): Promise<PaystackAnswer> {
+async function readAnswer(response: Response): Promise<PaystackAnswer> {
 	const { status, ok } = response
 	const isDefinite = ok || (status >= 400 && status < 500 && !passingStatuses.includes(status))
 	if (!isDefinite) {

@@ -83,7 +83,7 @@ const refund = z.object({ id: paystackId, status: outsideLine() })
 export function readRefund(data: unknown): { refundId: string; status: TakenRefundStatus } | null {
 	const parsed = refund.safeParse(data)
 	if (!parsed.success) return null
-	return { refundId: parsed.data.id, status: takenStatusOf(parsed.data.status) }
+	return { refundId: parsed.data.id, status: readTakenStatus(parsed.data.status) }
 }
 
 const listedRefunds = z.array(
@@ -107,14 +107,14 @@ export function readListedRefunds(data: unknown): RefundInList[] | null {
 	if (!parsed.success) return null
 	return parsed.data.map(({ id: refundId, status, amount, transaction }) => ({
 		refundId,
-		status: takenStatusOf(status),
+		status: readTakenStatus(status),
 		amountKobo: amount,
 		transactionId: transaction,
 	}))
 }
 
 /** An unknown word is 'pending'. */
-function takenStatusOf(status: string): TakenRefundStatus {
+function readTakenStatus(status: string): TakenRefundStatus {
 	return takenRefundStatuses.find((word) => word === status) ?? 'pending'
 }
 

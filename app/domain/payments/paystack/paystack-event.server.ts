@@ -90,14 +90,14 @@ export function readPaystackEvent(body: string): ProviderEvent | null {
 	const objectId = data?.id ?? data?.refund_reference ?? null
 	const part = isAboutPart && data?.amount ? `:${data.amount}` : ''
 	// Each reminder of a dispute may name another due date.
-	const words = event === 'charge.dispute.remind' ? `:${hashOf(body)}` : ''
+	const words = event === 'charge.dispute.remind' ? `:${hashBody(body)}` : ''
 	return {
 		event,
 		paymentReference,
 		objectId,
 		// Webhooks have no id (K8). A refund has no number at first, and a payment can have several refunds.
-		dedupeKey: `${event}:${objectId ?? (paymentReference === null ? hashOf(body) : paymentReference + part)}${words}`,
-		news: newsOf(event, body),
+		dedupeKey: `${event}:${objectId ?? (paymentReference === null ? hashBody(body) : paymentReference + part)}${words}`,
+		news: readNews(event, body),
 	}
 }
 
@@ -107,7 +107,7 @@ const disputeSteps: ReadonlyMap<string, 'opened' | 'reminded' | 'ended'> = new M
 	['charge.dispute.resolve', 'ended'],
 ])
 
-function newsOf(event: string, body: string): EventNews {
+function readNews(event: string, body: string): EventNews {
 	if (event === 'charge.success') return { about: 'payment' }
 	if (event.startsWith('transfer.')) return { about: 'transfer' }
 	if (event.startsWith('refund.')) {
@@ -120,6 +120,6 @@ function newsOf(event: string, body: string): EventNews {
 	return null
 }
 
-function hashOf(body: string): string {
+function hashBody(body: string): string {
 	return createHash('sha256').update(body).digest('base64url')
 }

@@ -8,7 +8,7 @@ import type {
 	StartOutcome,
 	VerifyOutcome,
 } from '#app/domain/payments/payment-provider.server.ts'
-import { beginningOf } from '#app/kernel/clean-text.ts'
+import { shortenText } from '#app/kernel/clean-text.ts'
 import { keyedHash } from '#app/kernel/signed.server.ts'
 import type { PurchaseKind } from '#app/kernel/vocabulary/payments.ts'
 import {
@@ -66,7 +66,7 @@ export function createPaystackGateway(settings: PaystackAccess & { checkoutOrigi
 				// A wrong key, or another account's, says nothing about the refund: with the right key it is sent again (S4).
 				if (isPerhapsOurFault(answer)) return { outcome: 'unknown', why: `status ${answer.status}` }
 				const why = /fully reversed/i.test(answer.message) ? 'already_refunded' : 'other'
-				return { outcome: 'refused', why, message: beginningOf(answer.message, 200) }
+				return { outcome: 'refused', why, message: shortenText(answer.message, 200) }
 			}
 			const taken = readRefund(answer.data)
 			return taken ? { outcome: 'accepted', ...taken } : { outcome: 'unknown', why: 'not_understood' }

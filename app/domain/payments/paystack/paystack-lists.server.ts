@@ -36,7 +36,7 @@ const refundExtras = z.object({
 export function createPaystackLists(access: PaystackAccess): ProviderLists {
 	const call = createPaystackCall(access)
 
-	async function pageOf<Row>(
+	async function fetchPage<Row>(
 		path: string,
 		{ from, to, page }: ProviderPageInput,
 		readRow: (row: unknown) => Row | null,
@@ -58,10 +58,10 @@ export function createPaystackLists(access: PaystackAccess): ProviderLists {
 	}
 
 	return {
-		payments: (input) => pageOf('/transaction', input, readListed),
-		refunds: (input) => pageOf('/refund', input, readListedRefund),
-		transfers: (input) => pageOf('/transfer', input, readListedTransfer),
-		balanceLedger: (input) => pageOf('/balance/ledger', input, readBalanceChange),
+		payments: (input) => fetchPage('/transaction', input, readListed),
+		refunds: (input) => fetchPage('/refund', input, readListedRefund),
+		transfers: (input) => fetchPage('/transfer', input, readListedTransfer),
+		balanceLedger: (input) => fetchPage('/balance/ledger', input, readBalanceChange),
 	}
 }
 

@@ -8,7 +8,7 @@ import type {
 	TransferOutcome,
 	TransferToStart,
 } from '#app/domain/payments/provider-transfer.ts'
-import { beginningOf } from '#app/kernel/clean-text.ts'
+import { shortenText } from '#app/kernel/clean-text.ts'
 import {
 	createPaystackCall,
 	isPaystackName,
@@ -32,7 +32,8 @@ export function createPaystackTransfers(access: PaystackAccess) {
 			const query = new URLSearchParams({ account_number: accountNumber, bank_code: bankCode })
 			const answer = await call('GET', `/bank/resolve?${query}`)
 			if (answer.answer === 'unknown') return { outcome: 'unknown', why: answer.why }
-			if (answer.answer === 'no') return isNoAccount(answer) ? { outcome: 'not_found' } : unknownOf(answer)
+			if (answer.answer === 'no')
+				return isNoAccount(answer) ? { outcome: 'not_found' } : unknownOutcome(answer)
 			const holderName = readHolderName(answer.data, accountNumber)
 			return holderName === null ? notUnderstood : { outcome: 'found', holderName }
 		},
@@ -52,8 +53,8 @@ export function createPaystackTransfers(access: PaystackAccess) {
 			if (answer.answer === 'unknown') return { outcome: 'unknown', why: answer.why }
 			if (answer.answer === 'no')
 				return isPerhapsOurFault(answer)
-					? unknownOf(answer)
-					: { outcome: 'refused', message: beginningOf(answer.message, 200) }
+					? unknownOutcome(answer)
+					: { outcome: 'refused', message: shortenText(answer.message, 200) }
 			const recipientCode = readRecipientCode(answer.data, accountNumber)
 			return recipientCode === null ? notUnderstood : { outcome: 'made', recipientCode }
 		},
@@ -76,8 +77,8 @@ export function createPaystackTransfers(access: PaystackAccess) {
 			if (answer.answer === 'no') {
 				const why = transferRefusal(answer.message)
 				// A wrong key, or another account's, says nothing about the transfer.
-				if (why === 'other' && isPerhapsOurFault(answer)) return unknownOf(answer)
-				return { outcome: 'refused', why, message: beginningOf(answer.message, 200) }
+				if (why === 'other' && isPerhapsOurFault(answer)) return unknownOutcome(answer)
+				return { outcome: 'refused', why, message: shortenText(answer.message, 200) }
 			}
 			const taken = readTransfer(answer.data, reference)
 			return taken ? { outcome: 'taken', ...taken } : notUnderstood
@@ -87,21 +88,22 @@ export function createPaystackTransfers(access: PaystackAccess) {
 			if (!isPaystackName(reference)) return { outcome: 'not_found' }
 			const answer = await call('GET', `/transfer/verify/${reference}`)
 			if (answer.answer === 'unknown') return { outcome: 'unknown', why: answer.why }
-			if (answer.answer === 'no') return isNoTransfer(answer) ? { outcome: 'not_found' } : unknownOf(answer)
+			if (answer.answer === 'no')
+				return isNoTransfer(answer) ? { outcome: 'not_found' } : unknownOutcome(answer)
 			const found = readTransfer(answer.data, reference)
 			return found ? { outcome: 'found', ...found } : notUnderstood
 		},
 
 		async balance(): Promise<BalanceOutcome> {
 			const answer = await call('GET', '/balance')
-			if (answer.answer !== 'yes') return unknownOf(answer)
+			if (answer.answer !== 'yes') return unknownOutcome(answer)
 			const balanceKobo = readNairaBalance(answer.data)
 			return balanceKobo === null ? notUnderstood : { outcome: 'found', balanceKobo }
 		},
 
 		async banks(): Promise<BanksOutcome> {
 			const answer = await call('GET', '/bank?currency=NGN')
-			if (answer.answer !== 'yes') return unknownOf(answer)
+			if (answer.answer !== 'yes') return unknownOutcome(answer)
 			const banks = readBanks(answer.data)
 			return banks === null ? notUnderstood : { outcome: 'found', banks }
 		},
@@ -112,7 +114,9 @@ type Unknown = { outcome: 'unknown'; why: string }
 
 const notUnderstood: Unknown = { outcome: 'unknown', why: 'not_understood' }
 
-function unknownOf(answered: { answer: 'no'; status: number } | { answer: 'unknown'; why: string }): Unknown {
+function unknownOutcome(
+	answered: { answer: 'no'; status: number } | { answer: 'unknown'; why: string },
+): Unknown {
 	return { outcome: 'unknown', why: answered.answer === 'no' ? `status ${answered.status}` : answered.why }
 }
 

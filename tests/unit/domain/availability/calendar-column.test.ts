@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { calendarColumn, halfHoursOf } from '#app/domain/availability/calendar-column.ts'
+import { calendarColumn, shownHalfHours } from '#app/domain/availability/calendar-column.ts'
 
 const shift = { startMinute: 540, endMinute: 780, breakStartMinute: 660, breakEndMinute: 720 }
 const item = (startMinute: number, endMinute: number, untilMinute = endMinute) => ({
@@ -98,11 +98,11 @@ describe('a column of the calendar', () => {
 
 describe('the half-hours of a calendar', () => {
 	test('hold all shifts and items', () => {
-		expect(halfHoursOf([shift, null], [item(500, 520), item(770, 800)])).toEqual({ first: 16, last: 27 })
-		expect(halfHoursOf([shift], [item(1400, 1440)])).toEqual({ first: 18, last: 48 })
+		expect(shownHalfHours([shift, null], [item(500, 520), item(770, 800)])).toEqual({ first: 16, last: 27 })
+		expect(shownHalfHours([shift], [item(1400, 1440)])).toEqual({ first: 18, last: 48 })
 	})
 
 	test('are none where no one works and nothing is booked', () => {
-		expect(halfHoursOf([null], [])).toBeNull()
+		expect(shownHalfHours([null], [])).toBeNull()
 	})
 })

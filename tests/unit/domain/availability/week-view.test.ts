@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openSlots } from '#app/domain/availability/open-slots.ts'
-import { slotGroupOf, slotGroups } from '#app/domain/availability/slot-groups.ts'
+import { slotGroupAt, slotGroups } from '#app/domain/availability/slot-groups.ts'
 import {
 	fitsAnOpening,
 	stripQuery,
@@ -67,7 +67,7 @@ test('R51: whether a visit fits goes by weekly hours alone, not by what is booke
 
 test('before 12:00 is morning, from 12:00 afternoon, from 17:00 evening', () => {
 	const groups = ['00:00', '11:59', '12:00', '16:59', '17:00', '23:30'].map((time) =>
-		slotGroupOf(minuteOf(time)),
+		slotGroupAt(minuteOf(time)),
 	)
 	expect(groups).toEqual(['morning', 'morning', 'afternoon', 'afternoon', 'evening', 'evening'])
 })

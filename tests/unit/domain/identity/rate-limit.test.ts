@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
+	findRule,
 	networkLimits,
 	rateLimitRules,
 	retryLabel,
 	retrySeconds,
-	ruleOf,
 } from '#app/domain/identity/rate-limit.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { nestedKey, WIDE_TIMES, wideKeyOf } from '#app/kernel/network-key.ts'
@@ -55,8 +55,8 @@ test('S30: a network within a wide one counts for both, an unknown one for none'
 test('S30: a wide network may do a multiple of one network in it, as much sooner again', () => {
 	const kind = 'register-network'
 	const rule = rateLimitRules[kind]
-	expect(ruleOf({ kind, subject: 'x' })).toEqual(rule)
-	expect(ruleOf({ kind, subject: 'x', isWide: true })).toEqual({
+	expect(findRule({ kind, subject: 'x' })).toEqual(rule)
+	expect(findRule({ kind, subject: 'x', isWide: true })).toEqual({
 		freeAttempts: rule.freeAttempts * WIDE_TIMES,
 		windowMs: rule.windowMs,
 		pauseMs: rule.pauseMs / WIDE_TIMES,

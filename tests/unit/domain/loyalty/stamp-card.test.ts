@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { readRewardTab, rewardState } from '#app/domain/loyalty/reward-state.ts'
-import { tierOf, visitsToNextTier, visitsToReward } from '#app/domain/loyalty/stamp-card.ts'
+import { findTier, visitsToNextTier, visitsToReward } from '#app/domain/loyalty/stamp-card.ts'
 import { readPlace, writePlace } from '#app/kernel/list-place.ts'
-import { stampColumns, stampsOf } from '#app/ui/account/loyalty-card.tsx'
+import { countStamps, stampColumns } from '#app/ui/account/loyalty-card.tsx'
 
 test('the stamps stand in two rows up to twelve, and in three above', () => {
 	expect([1, 2, 5, 10, 12, 13, 30].map(stampColumns)).toEqual([1, 1, 3, 5, 6, 5, 10])
 	for (const total of [1, 2, 5, 10, 12, 13, 30, 100]) {
-		const rows = stampsOf({ visitsRequired: total, visitsCount: 0, milestones: [] }).map(({ row }) => row)
+		const rows = countStamps({ visitsRequired: total, visitsCount: 0, milestones: [] }).map(({ row }) => row)
 		expect(Math.max(...rows), String(total)).toBeLessThanOrEqual(total <= 12 ? 2 : 3)
 		expect(rows).toEqual(rows.toSorted((a, b) => a - b))
 	}
@@ -15,7 +15,7 @@ test('the stamps stand in two rows up to twelve, and in three above', () => {
 
 test('a stamp says whether it is given, and which reward it brings', () => {
 	const milestones = [{ id: 'first', visitsRequired: 2 }]
-	expect(stampsOf({ visitsRequired: 3, visitsCount: 1, milestones })).toEqual([
+	expect(countStamps({ visitsRequired: 3, visitsCount: 1, milestones })).toEqual([
 		{ number: 1, row: 1, isGiven: true, milestoneId: null },
 		{ number: 2, row: 1, isGiven: false, milestoneId: 'first' },
 		{ number: 3, row: 2, isGiven: false, milestoneId: null },
@@ -28,7 +28,7 @@ test('a stamp says whether it is given, and which reward it brings', () => {
 
 test('D43: Gold and Platinum begin at the numbers of the program, and the way to the next one is said', () => {
 	const rules = { goldVisits: 10, platinumVisits: 25 }
-	expect([0, 9, 10, 24, 25, 99].map((appointments) => tierOf(appointments, rules))).toEqual([
+	expect([0, 9, 10, 24, 25, 99].map((appointments) => findTier(appointments, rules))).toEqual([
 		'standard',
 		'standard',
 		'gold',

@@ -12,7 +12,7 @@ const blocksOf = (html: string) => html.split('</h1>\n')[1]?.split('\n<p style="
 
 describe('a mail', () => {
 	test('is a title, its blocks, and a closing that says why it came and whom to ask', () => {
-		const { text, html } = write([{ kind: 'words', words: 'See you.' }])
+		const { text, html } = write(['See you.'])
 		expect(text).toBe(
 			'You’re booked\n\nSee you.\n\n-- \nWakati. You booked. Questions: help@wakati.example\n',
 		)
@@ -99,9 +99,7 @@ describe('a block of a mail', () => {
 	})
 
 	test('shows what was typed as it was typed, and never as markup', () => {
-		const { text, html } = write([
-			{ kind: 'words', words: ' <b>"Ada" & \'Bola\'</b>\u0007\u202e\nand more ' },
-		])
+		const { text, html } = write([' <b>"Ada" & \'Bola\'</b>\u0007\u202e\nand more '])
 		expect(text).toContain('\n\n<b>"Ada" & \'Bola\'</b>\nand more\n\n')
 		expect(blocksOf(html)).toBe('<p>&lt;b&gt;&quot;Ada&quot; &amp; &#39;Bola&#39;&lt;/b&gt;<br>and more</p>')
 	})

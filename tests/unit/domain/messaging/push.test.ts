@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { bytesOf, encryptPush, sealRecord } from '#app/domain/messaging/push-encryption.server.ts'
+import { decodeBase64Url, encryptPush, sealRecord } from '#app/domain/messaging/push-encryption.server.ts'
 import { vapidAuthorization } from '#app/domain/messaging/push-sender.server.ts'
 import { isKnownPushService } from '#app/domain/messaging/push-services.ts'
 
@@ -22,7 +22,7 @@ const example = {
 }
 
 function jwkOf({ publicKey }: { publicKey: string }) {
-	const point = bytesOf(publicKey)
+	const point = decodeBase64Url(publicKey)
 	return { kty: 'EC', crv: 'P-256', x: base64url(point.subarray(1, 33)), y: base64url(point.subarray(33)) }
 }
 
@@ -30,7 +30,7 @@ test('a push message is encrypted as the standard shows it', async () => {
 	const curve = { name: 'ECDH', namedCurve: 'P-256' }
 	const { sender, receiver, salt, text, body } = example
 	const keys = {
-		publicKey: await crypto.subtle.importKey('raw', bytesOf(sender.publicKey), curve, true, []),
+		publicKey: await crypto.subtle.importKey('raw', decodeBase64Url(sender.publicKey), curve, true, []),
 		privateKey: await crypto.subtle.importKey(
 			'jwk',
 			{ ...jwkOf(sender), d: sender.privateKey },
@@ -39,14 +39,14 @@ test('a push message is encrypted as the standard shows it', async () => {
 			['deriveBits'],
 		),
 	}
-	const encrypted = await encryptPush(text, receiver, { keys, salt: bytesOf(salt) })
+	const encrypted = await encryptPush(text, receiver, { keys, salt: decodeBase64Url(salt) })
 	expect(base64url(encrypted)).toBe(body)
 })
 
 test('one record is sealed as RFC 8188 §3.1 shows it', async () => {
 	const sealed = await sealRecord('I am the walrus', {
-		secret: bytesOf('yqdlZ-tYemfogSmv7Ws5PQ'),
-		salt: bytesOf('I1BsxtFttlv3u_Oo94xnmw'),
+		secret: decodeBase64Url('yqdlZ-tYemfogSmv7Ws5PQ'),
+		salt: decodeBase64Url('I1BsxtFttlv3u_Oo94xnmw'),
 		keyId: new Uint8Array(),
 	})
 	expect(base64url(sealed)).toBe('I1BsxtFttlv3u_Oo94xnmwAAEAAA-NAVub2qFgBEuQKRapoZu-IxkIva3MEB1PD-ly8Thjg')

@@ -1,12 +1,12 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { describe, expect, test } from 'vitest'
 import {
+	filterInstants,
 	filterQuery,
-	instantsOf,
+	findQuickRange,
 	lastDays,
 	movementFilterSchema,
 	quickRangeDays,
-	quickRangeOf,
 } from '#app/domain/payments/movement-filter.server.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 
@@ -53,14 +53,14 @@ describe('a quick range', () => {
 	test('changes at midnight in Lagos, an hour before midnight UTC', () => {
 		expect(lastDays(7, todayAt('2026-11-22T22:59:59Z')).to).toBe('2026-11-22')
 		expect(lastDays(7, todayAt('2026-11-22T23:00:00Z')).to).toBe('2026-11-23')
-		const { sinceAt, untilAt } = instantsOf({ from: '2026-11-17', to: '2026-11-23' }, 'Africa/Lagos')
+		const { sinceAt, untilAt } = filterInstants({ from: '2026-11-17', to: '2026-11-23' }, 'Africa/Lagos')
 		expect(new Date(sinceAt).toISOString()).toBe('2026-11-16T23:00:00.000Z')
 		expect(new Date(untilAt).toISOString()).toBe('2026-11-23T23:00:00.000Z')
 	})
 
 	test('has whole days where a clock changes, and where it skips a midnight', () => {
 		const hours = (date: string, zone: string) => {
-			const { sinceAt, untilAt } = instantsOf({ from: date, to: date }, zone)
+			const { sinceAt, untilAt } = filterInstants({ from: date, to: date }, zone)
 			return (untilAt - sinceAt) / 3_600_000
 		}
 		expect(hours('2026-03-29', 'Europe/London')).toBe(23)
@@ -70,10 +70,10 @@ describe('a quick range', () => {
 
 	test('is known again by its dates', () => {
 		for (const days of quickRangeDays) {
-			expect(quickRangeOf(lastDays(days, '2026-11-22'), '2026-11-22')).toBe(days)
-			expect(quickRangeOf(lastDays(days, '2026-11-22'), '2026-11-23')).toBeNull()
+			expect(findQuickRange(lastDays(days, '2026-11-22'), '2026-11-22')).toBe(days)
+			expect(findQuickRange(lastDays(days, '2026-11-22'), '2026-11-23')).toBeNull()
 		}
-		expect(quickRangeOf({ from: null, to: null }, '2026-11-22')).toBeNull()
+		expect(findQuickRange({ from: null, to: null }, '2026-11-22')).toBeNull()
 	})
 })
 
@@ -83,7 +83,7 @@ test('the query of a filter keeps it with the place where a page begins', () => 
 })
 
 test('no limit is all time', () => {
-	expect(instantsOf({ from: null, to: null }, 'Africa/Lagos')).toEqual({
+	expect(filterInstants({ from: null, to: null }, 'Africa/Lagos')).toEqual({
 		sinceAt: 0,
 		untilAt: Number.MAX_SAFE_INTEGER,
 	})

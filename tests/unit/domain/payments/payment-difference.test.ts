@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { PartRefund, Payment, Refund } from '#app/domain/payments/payment.ts'
-import { differenceOf, pairedRefunds, type RefundThere } from '#app/domain/payments/payment-difference.ts'
+import {
+	findPaymentDifference,
+	pairedRefunds,
+	type RefundThere,
+} from '#app/domain/payments/payment-difference.ts'
 import type { VerifiedPayment } from '#app/domain/payments/payment-match.ts'
 import { refundStatuses } from '#app/kernel/vocabulary/payments.ts'
 import { openPayment, paidPayment, startedAt } from './some-payment.ts'
@@ -38,7 +42,7 @@ function difference(
 		isPast = false,
 	}: { there?: Partial<VerifiedPayment>; refunds?: RefundThere[]; isPast?: boolean } = {},
 ) {
-	return differenceOf({ ...listed, ...there }, payment, { refunds, isPast })
+	return findPaymentDifference({ ...listed, ...there }, payment, { refunds, isPast })
 }
 
 describe('money that Paystack has and we do not know of', () => {

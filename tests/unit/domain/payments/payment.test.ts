@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
 	alertLine,
-	holdOf,
+	findPaymentHold,
 	isOfferOpen,
 	paidAheadKobo,
 	startedPayment,
@@ -31,7 +31,7 @@ test('a payment is held by a dispute, and by a part that waits for a person, and
 		openPayment,
 		...[{}, disputed, partBack, { ...disputed, ...partBack }].map((one) => paidPayment(one)),
 	]
-	expect(payments.map(holdOf)).toEqual([null, null, null, 'disputed', 'part_back', 'disputed'])
+	expect(payments.map(findPaymentHold)).toEqual([null, null, null, 'disputed', 'part_back', 'disputed'])
 })
 
 describe('D53: the money prepaid for a visit', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { type TakingsFileLine, type TakingsPart, takingsOf } from '#app/domain/payments/takings.ts'
+import { countTakings, type TakingsFileLine, type TakingsPart } from '#app/domain/payments/takings.ts'
 import { takingsCsv } from '#app/domain/payments/takings-csv.server.ts'
 import {
+	findPeriod,
 	periodLabel,
 	periodLinks,
-	periodOf,
 	readPeriod,
-	windowOf,
+	takingsWindow,
 } from '#app/domain/payments/takings-period.server.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
 
@@ -23,7 +23,7 @@ const part = (more: Partial<TakingsPart> = {}): TakingsPart => ({
 
 describe('takings', () => {
 	test('are added up by way, by service and by person, and each comes to the total', () => {
-		const takings = takingsOf([
+		const takings = countTakings([
 			part({ tipKobo: 20_000 }),
 			part({ way: 'online', person: { id: 'bola', name: 'Bola Obi' } }),
 			part({ way: 'refunded', person: { id: 'bola', name: 'Bola Obi' }, amountKobo: -100_000 }),
@@ -53,7 +53,7 @@ describe('takings', () => {
 	})
 
 	test('of two people of one name are two lines, and what came and went leaves none', () => {
-		const { byPerson, byItem } = takingsOf([
+		const { byPerson, byItem } = countTakings([
 			part(),
 			part({ person: { id: 'other', name: 'Ada Obi' }, amountKobo: 100_000 }),
 			part({ itemId: 'trim', itemName: 'Trim' }),
@@ -67,7 +67,7 @@ describe('takings', () => {
 		const parts = Array.from({ length: 45 }, (_, i) =>
 			part({ itemId: `${i}`, itemName: `Service ${i}`, amountKobo: 100 * (i + 1) }),
 		)
-		const { byItem, totalKobo } = takingsOf(parts)
+		const { byItem, totalKobo } = countTakings(parts)
 		expect(byItem).toHaveLength(41)
 		expect(byItem.at(-1)).toEqual({ label: '5 others', amountKobo: 1_500 })
 		expect(byItem.reduce((sum, { amountKobo }) => sum + amountKobo, 0)).toBe(totalKobo)
@@ -105,15 +105,15 @@ describe('takings', () => {
 
 describe('a period', () => {
 	test('is a day, a week from Monday, or a month with its last day', () => {
-		expect(periodOf('day', '2026-11-25')).toEqual({ from: '2026-11-25', until: '2026-11-25' })
-		expect(periodOf('week', '2026-11-29')).toEqual({ from: '2026-11-23', until: '2026-11-29' })
-		expect(periodOf('month', '2028-02-05')).toEqual({ from: '2028-02-01', until: '2028-02-29' })
-		expect(periodOf('month', '2026-12-31')).toEqual({ from: '2026-12-01', until: '2026-12-31' })
+		expect(findPeriod('day', '2026-11-25')).toEqual({ from: '2026-11-25', until: '2026-11-25' })
+		expect(findPeriod('week', '2026-11-29')).toEqual({ from: '2026-11-23', until: '2026-11-29' })
+		expect(findPeriod('month', '2028-02-05')).toEqual({ from: '2028-02-01', until: '2028-02-29' })
+		expect(findPeriod('month', '2026-12-31')).toEqual({ from: '2026-12-01', until: '2026-12-31' })
 	})
 
 	test('has a name, and the year where it is another one', () => {
 		const label = (kind: 'day' | 'week' | 'month', date: string) =>
-			periodLabel(kind, periodOf(kind, date), '2026-11-25')
+			periodLabel(kind, findPeriod(kind, date), '2026-11-25')
 		expect(label('day', '2026-11-25')).toBe('Wed 25 Nov')
 		expect(label('day', '2025-11-25')).toBe('Tue 25 Nov 2025')
 		expect(label('week', '2026-11-25')).toBe('Mon 23 Nov – Sun 29 Nov')
@@ -145,12 +145,12 @@ describe('a period', () => {
 
 	test('of any clock is within its window, and what surely is in it is so by every clock', () => {
 		const now = Date.parse('2026-11-30T23:30Z')
-		const window = windowOf({ kind: 'month', date: null }, now)
+		const window = takingsWindow({ kind: 'month', date: null }, now)
 		// Where it is December already, and where it is not.
 		expect(window.fromAt).toBeLessThanOrEqual(Date.parse('2026-11-01T00:00+14:00'))
 		expect(window.untilAt).toBeGreaterThanOrEqual(Date.parse('2027-01-01T00:00-12:00'))
 		expect(window.sureFromAt).toBeGreaterThanOrEqual(window.sureUntilAt)
-		const past = windowOf({ kind: 'month', date: '2026-10-10' }, now)
+		const past = takingsWindow({ kind: 'month', date: '2026-10-10' }, now)
 		expect(past.sureFromAt).toBe(Date.parse('2026-10-02T00:00Z'))
 		expect(past.sureUntilAt).toBe(Date.parse('2026-10-31T00:00Z'))
 		expect(past.untilAt - past.fromAt).toBe(33 * DAY_MS)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type EarnedAppointment, type OpenPayment, paymentDue } from '#app/domain/payouts/payment-due.ts'
-import { netOf, nothing } from '#app/domain/payouts/payout-share.ts'
+import { netAmount, nothing } from '#app/domain/payouts/payout-share.ts'
 import { payoutReasonWords } from '#app/domain/payouts/payout-words.ts'
 import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
 import { appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
@@ -62,7 +62,7 @@ describe('D56: what a visit comes to, counted by hand', () => {
 			50_000,
 		],
 	])('%s', (_, change, netKobo) => {
-		expect(netOf(paymentDue(payment(change), noon).share)).toBe(netKobo)
+		expect(netAmount(paymentDue(payment(change), noon).share)).toBe(netKobo)
 	})
 
 	test('a visit that the shop booked itself bears no commission', () => {
@@ -125,7 +125,7 @@ describe('D56: what is held', () => {
 			noon,
 		)
 		expect(due).toMatchObject({ state: 'debt', reason: 'given_back', dueAt: noon - 1 })
-		expect(netOf(due.share)).toBe(-532_500)
+		expect(netAmount(due.share)).toBe(-532_500)
 	})
 })
 
@@ -148,7 +148,7 @@ describe('D59: after a payout', () => {
 		const twice = { earnedKobo: 1_000_000, tipKobo: 100_000, commissionKobo: 0, paymentFeeKobo: 35_000 }
 		const due = paymentDue(payment({ settled: twice, arrivedLateAt: noon - 3 }), noon)
 		expect(due).toMatchObject({ state: 'debt', reason: 'paid_twice', dueAt: noon - 3 })
-		expect(netOf(due.share)).toBe(-532_500)
+		expect(netAmount(due.share)).toBe(-532_500)
 		expect(payoutReasonWords('paid_twice', due.share)).toBe('Paid to you twice')
 		// A later refund, in part or whole, becomes the named reason.
 		const less = payment({ earnedKobo: 1, settled: twice, arrivedLateAt: noon - 3, reducedAt: noon - 2 })
@@ -177,7 +177,7 @@ describe('D59: after a payout', () => {
 		const taken = { earnedKobo: -500_000, tipKobo: -50_000, commissionKobo: 0, paymentFeeKobo: -17_500 }
 		const due = paymentDue(payment({ ...gone, settled: taken }), noon)
 		expect(due).toMatchObject({ state: 'due', reason: 'given_back', dueAt: noon - 1 })
-		expect(netOf(due.share)).toBe(532_500)
+		expect(netAmount(due.share)).toBe(532_500)
 		expect(payoutReasonWords('given_back', due.share)).toMatch(/^Correction/)
 		// A payout with money of a disputed payment is called off before it is sent.
 		const disputed = payment({ ...gone, settled: taken, isDisputed: true, isRefundUnderWay: true })
@@ -218,7 +218,7 @@ test('any payment: the shop gets its tip whole, never less than nothing, and no 
 			const percent = open.appointment?.isBookedByShop ? 0 : open.commissionPercent
 			const commission = Math.min(earnedKobo, Math.round((earnedKobo * percent) / 10_000) * 100)
 			const borne = open.paymentFeeBearer === 'shop' ? Math.max(0, open.feeKobo) : 0
-			expect(netOf(share)).toBe(tipKobo + Math.max(0, earnedKobo - commission - borne))
+			expect(netAmount(share)).toBe(tipKobo + Math.max(0, earnedKobo - commission - borne))
 			expect(state === 'held').toBe(
 				earnedKobo + tipKobo > 0 && (open.isDisputed || open.isRefundUnderWay || open.hasOpenProblem),
 			)
@@ -238,7 +238,7 @@ test('any payment, settled and then less: all that was paid out and owed comes t
 			}
 			const second = paymentDue(after, noon).share
 			const fresh = paymentDue({ ...after, settled: nothing }, noon).share
-			expect(netOf(first) + netOf(second)).toBe(netOf(fresh))
+			expect(netAmount(first) + netAmount(second)).toBe(netAmount(fresh))
 		}),
 	)
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PaymentDue } from '#app/domain/payouts/payment-due.ts'
 import { leastNetKobo, MAX_ROWS, payableRows, plannedPayout } from '#app/domain/payouts/payout-plan.ts'
-import { netOf, sumOf } from '#app/domain/payouts/payout-share.ts'
+import { netAmount, sumShares } from '#app/domain/payouts/payout-share.ts'
 
 const share = (earnedKobo: number) => ({ earnedKobo, tipKobo: 0, commissionKobo: 0, paymentFeeKobo: 0 })
 const due = (paymentReference: string, earnedKobo: number, dueAt = 0): PaymentDue => ({
@@ -101,7 +101,9 @@ test('any dues, paid out until nothing is left: each once, and all of them come 
 			left = left.filter(({ paymentReference }) => !paid.has(paymentReference))
 			expect(left).toEqual([])
 			expect(
-				netOf(sumOf(payableRows(amounts.map((kobo, n) => due(`p${n}`, kobo))).map((row) => row.share))),
+				netAmount(
+					sumShares(payableRows(amounts.map((kobo, n) => due(`p${n}`, kobo))).map((row) => row.share)),
+				),
 			).toBe(whole)
 		}),
 	)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-	entriesOf,
+	entryColumns,
 	newPlanFormSchema,
 	readSeenPlan,
 	seenPlan,
@@ -17,9 +17,9 @@ const typed = {
 test('a plan is read as people type it; without pauses it has none', () => {
 	const plan = newPlanFormSchema.parse(typed)
 	expect(plan).toMatchObject({ price: 2_000_000, entries: 10, maxPauses: 0, isPayableAtShop: false })
-	expect(entriesOf('total', 10)).toEqual({ totalVisitsAllowed: 10, maxEntriesPerWeek: null })
-	expect(entriesOf('weekly', 2)).toEqual({ totalVisitsAllowed: null, maxEntriesPerWeek: 2 })
-	expect(entriesOf('unlimited', 9)).toEqual({ totalVisitsAllowed: null, maxEntriesPerWeek: null })
+	expect(entryColumns('total', 10)).toEqual({ totalVisitsAllowed: 10, maxEntriesPerWeek: null })
+	expect(entryColumns('weekly', 2)).toEqual({ totalVisitsAllowed: null, maxEntriesPerWeek: 2 })
+	expect(entryColumns('unlimited', 9)).toEqual({ totalVisitsAllowed: null, maxEntriesPerWeek: null })
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { typedCodeOf } from '#app/domain/subscriptions/check-in.ts'
+import { readTypedCode } from '#app/domain/subscriptions/check-in.ts'
 import {
 	countWords,
 	entriesLeft,
@@ -9,7 +9,7 @@ import {
 } from '#app/domain/subscriptions/entry-allowance.ts'
 import { planMoneyBack } from '#app/domain/subscriptions/plan-money-back.ts'
 import { daysLabel, entriesLabel } from '#app/domain/subscriptions/plan-words.ts'
-import { spotsOf } from '#app/domain/subscriptions/spots.ts'
+import { describeSpots } from '#app/domain/subscriptions/spots.ts'
 import { coversInstant, subscriptionState } from '#app/domain/subscriptions/subscription-state.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
 
@@ -76,7 +76,7 @@ describe('D10: the entries of a plan', () => {
 })
 
 test('the letters of a code are read however they are typed', () => {
-	expect(['wk7 4qm', ' WK7-4qm\n', 'Wk74Qm'].map(typedCodeOf)).toEqual(['WK74QM', 'WK74QM', 'WK74QM'])
+	expect(['wk7 4qm', ' WK7-4qm\n', 'Wk74Qm'].map(readTypedCode)).toEqual(['WK74QM', 'WK74QM', 'WK74QM'])
 })
 
 test('a plan runs from its first instant to before its last one, and a pause in the same way', () => {
@@ -98,7 +98,7 @@ test('a plan runs from its first instant to before its last one, and a pause in 
 })
 
 test('a session of one place has a spot, and each share of a larger one its own words', () => {
-	expect(spotsOf({ capacity: 1, spotsLeft: 1 }).words).toBe('1/1 spot left')
-	const hints = [26, 11, 2].map((spotsLeft) => spotsOf({ capacity: 100, spotsLeft }).hint)
+	expect(describeSpots({ capacity: 1, spotsLeft: 1 }).words).toBe('1/1 spot left')
+	const hints = [26, 11, 2].map((spotsLeft) => describeSpots({ capacity: 100, spotsLeft }).hint)
 	expect(hints).toEqual(['Spots available', 'Filling up', 'Almost full'])
 })

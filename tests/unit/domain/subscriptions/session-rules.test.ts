@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { laterWeekOf, sessionGroup, sessionsEndAt } from '#app/domain/subscriptions/session-list.server.ts'
-import { spotsOf } from '#app/domain/subscriptions/spots.ts'
+import { findLaterWeek, sessionGroup, sessionsEndAt } from '#app/domain/subscriptions/session-list.server.ts'
+import { describeSpots } from '#app/domain/subscriptions/spots.ts'
 import { seatWaitState } from '#app/domain/subscriptions/waitlist.ts'
 
 const LAGOS = 'Africa/Lagos'
@@ -27,8 +27,8 @@ describe('The group of a session', () => {
 
 	test('a later one names the Monday of its week; the window ends after thirty days', () => {
 		const now = lagos('2026-11-25T09:00')
-		expect(laterWeekOf(LAGOS, lagos('2026-11-29T12:00'), now)).toBeNull()
-		expect(laterWeekOf(LAGOS, lagos('2026-12-06T23:00'), now)).toBe('2026-11-30')
+		expect(findLaterWeek(LAGOS, lagos('2026-11-29T12:00'), now)).toBeNull()
+		expect(findLaterWeek(LAGOS, lagos('2026-12-06T23:00'), now)).toBe('2026-11-30')
 		expect(sessionsEndAt(LAGOS, now)).toBe(lagos('2026-12-26T00:00'))
 	})
 })
@@ -44,7 +44,7 @@ test.each([
 	[0, 1, 'red'],
 	[4, -1, 'red'],
 ])('of %i spots, %i left are %s', (capacity, spotsLeft, tone) => {
-	const spots = spotsOf({ capacity, spotsLeft })
+	const spots = describeSpots({ capacity, spotsLeft })
 	expect(spots.tone).toBe(tone)
 	expect(spots.words).toBe(tone === 'red' ? 'Session Full' : `${spotsLeft}/${capacity} spots left`)
 	// The colour is never all that is said.
@@ -52,8 +52,8 @@ test.each([
 })
 
 test.each([2, 8, 100])('the one that is left of %i spots is the last, whatever its share', (capacity) => {
-	expect(spotsOf({ capacity, spotsLeft: 1 }).hint).toBe('Last spot')
-	expect(spotsOf({ capacity, spotsLeft: 2 }).hint).not.toBe('Last spot')
+	expect(describeSpots({ capacity, spotsLeft: 1 }).hint).toBe('Last spot')
+	expect(describeSpots({ capacity, spotsLeft: 2 }).hint).not.toBe('Last spot')
 })
 
 test('D49: a wait is offered until its instant, then waits again once, then is spent', () => {

@@ -5,8 +5,8 @@ import * as z from 'zod'
 import {
 	checkoutFormSchema,
 	readGuestContact,
+	readTip,
 	saysTwoTips,
-	tipOf,
 } from '#app/domain/booking/checkout/checkout-form.server.ts'
 
 const fields = Object.keys(checkoutFormSchema.shape)
@@ -163,7 +163,9 @@ describe('what a form says', () => {
 
 	test('M9: a typed tip counts although Other is not ticked; with a percentage it is asked which', () => {
 		const typed = { customTip: '900', shownTip: '' }
-		expect(tipOf({ tip: 'none', ...typed })).toMatchObject({ value: { kind: 'custom', customKobo: 90_000 } })
+		expect(readTip({ tip: 'none', ...typed })).toMatchObject({
+			value: { kind: 'custom', customKobo: 90_000 },
+		})
 		expect(saysTwoTips({ tip: '15', ...typed })).toBe(true)
 		expect(saysTwoTips({ tip: '15', customTip: '900', shownTip: '900' })).toBe(false)
 		expect(saysTwoTips({ tip: 'none', ...typed })).toBe(false)
@@ -171,7 +173,7 @@ describe('what a form says', () => {
 
 	test('the tip is a preset, a custom amount, or nothing', () => {
 		const tipped = (tip: string, customTip: string, shownTip = '') => {
-			const read = tipOf({ tip, customTip, shownTip })
+			const read = readTip({ tip, customTip, shownTip })
 			return read.ok ? read.value : read.refusal
 		}
 		expect(tipped('none', '500', '500')).toMatchObject({ kind: 'none' })
