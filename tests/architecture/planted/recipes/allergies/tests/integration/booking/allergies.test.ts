@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownAppointmentOf } from '#app/api/appointment-fields.server.ts'
+import { shownAppointmentAnswer } from '#app/api/appointment-fields.server.ts'
 import { checkoutFormSchema } from '#app/domain/booking/checkout/checkout-form.server.ts'
 import { bookingNoteNames, shownNotes } from '#app/kernel/booking-notes.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
@@ -32,7 +32,7 @@ test('allergies go from checkout to the desk, the API and the export, and are er
 	if (!seen) throw new Error('no visit')
 	expect(shownNotes(seen.bookingNotes, 'desk')).toEqual([{ label: 'Allergies', text: 'Latex' }])
 	expect(shownNotes(seen.bookingNotes, 'customer')).toEqual([{ label: 'Your allergies', text: 'Latex' }])
-	expect(shownAppointmentOf(seen)).toMatchObject({ allergies: 'Latex', customer_note: null })
+	expect(shownAppointmentAnswer(seen)).toMatchObject({ allergies: 'Latex', customer_note: null })
 
 	const { userId, actor } = await addSignedInPerson(database(), { at: clock.now, passwordHash: 'none' })
 	await database().change('UPDATE clients SET user_id = ?', userId)
