@@ -13,8 +13,8 @@ const PASSING_PERCENT = 85
 const COPY = '.tmp/mutation'
 
 // `npm run mutate [-- folder or file]`: mutates the pure rules, and lists the mutants that no unit test catches.
-// `npm run mutate -- flows|sql|routes|server [--sample=1000] [--seed=1] [--worker]`: those of the server's code, with the
-// tests that notice them.
+// `npm run mutate -- flows|sql|routes|server [--sample=1000] [--seed=1] [--enough=1] [--worker]`: those of the
+// server's code, with the tests that notice them.
 await runProgram(async (program) => {
 	process.chdir(PROJECT_ROOT)
 	const parts = partsNamed(process.argv[2])
@@ -23,6 +23,7 @@ await runProgram(async (program) => {
 			parts,
 			sample: numberOption('sample', 1_000),
 			seed: numberOption('seed', 1),
+			enough: numberOption('enough', 1),
 			hasWorker: process.argv.includes('--worker'),
 		})
 		for (const line of report) console.info(line)

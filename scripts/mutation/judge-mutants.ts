@@ -2,19 +2,24 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startTool } from '#scripts/local/start-tool.ts'
+import { groupBy } from './group-by.ts'
 import type { Mutant } from './mutant.ts'
 
 /** What a recorded run says of a file of tests. */
-export type TestFile = { file: string; ms: number; hits: number[] }
-/** `by`: the files that noticed it, at most `ENOUGH`; `tried` of `reached` files that visit its place. */
+export type TestFile = {
+	file: string
+	ms: number
+	/** The places that its tests visit. */
+	hits: number[]
+	/** The places that were visited while modules loaded for it. */
+	loaded: number[]
+}
+/** `by`: the files that noticed it; `tried` of `reached` files that visit its place. */
 export type Verdict = { by: string[]; tried: number; reached: number }
 
 type Note = { id: number; file: string; began?: number; isNoticed?: boolean; ms?: number }
 type Try = { id: number; file: string }
 
-/** With two files that notice a mutant, neither is the only one. */
-const ENOUGH = 2
-/** Files in the order of their chance to notice it: those that visit few other places first, quick ones first. */
 const TRIES_PER_ROUND = [1, 2, 4, 8, 16]
 const STILL_MS = 90_000
 
@@ -25,44 +30,43 @@ export function readRecord(path: string): TestFile[] {
 		.map((line): TestFile => JSON.parse(line))
 }
 
+type JudgeOptions = {
+	/** All mutants of the copy: the neighbours of a judged one say which files come near it. */
+	all: readonly Mutant[]
+	/** Files that are to notice a mutant, before it is left. */
+	enough: number
+	onStop: (cleanUp: () => Promise<void>) => void
+	say: (line: string) => void
+}
+
 /** Runs each mutant against the files that visit its place, until `enough` of them fail or none is left. */
 export async function judgeMutants(
 	folder: string,
 	mutants: readonly Mutant[],
 	record: readonly TestFile[],
-	{
-		onStop,
-		say,
-		enough = ENOUGH,
-	}: { onStop: (cleanUp: () => Promise<void>) => void; say: (line: string) => void; enough?: number },
+	{ all, enough, onStop, say }: JudgeOptions,
 ): Promise<Map<number, Verdict>> {
-	const files = record.map((one) => ({
-		...one,
-		visits: new Set(one.hits),
-		cost: one.ms * Math.sqrt(one.hits.length),
-	}))
-	files.sort((one, other) => one.cost - other.cost)
-	const reaching = new Map(
-		mutants.map(({ id }) => [id, files.filter(({ visits }) => visits.has(id)).map(({ file }) => file)]),
-	)
+	const loaded = new Set(record.flatMap((file) => file.loaded))
+	const reaching = nearestFiles(mutants, record, { all, loaded })
 	const verdicts = new Map(
-		mutants.map(({ id }): [number, Verdict] => [
-			id,
-			{ by: [], tried: 0, reached: reaching.get(id)?.length ?? 0 },
-		]),
+		[...reaching].map(([id, files]): [number, Verdict] => [id, { by: [], tried: 0, reached: files.length }]),
 	)
 	for (const tries of TRIES_PER_ROUND) {
-		const round = mutants.flatMap(({ id }): Try[] => {
+		const round = [...reaching].flatMap(([id, files]): Try[] => {
 			const { by, tried } = verdicts.get(id) as Verdict
-			if (by.length >= enough) return []
-			return (reaching.get(id) ?? []).slice(tried, tried + tries).map((file) => ({ id, file }))
+			return by.length >= enough ? [] : files.slice(tried, tried + tries).map((file) => ({ id, file }))
 		})
 		if (round.length === 0) break
-		say(`${round.length} runs of mutants with ${tries} more files each`)
-		for (const { id, file, isNoticed } of await runTries(folder, round, onStop)) {
+		say(`${round.length} runs, of the ${tries} next files of each mutant`)
+		const alone = round.filter(({ id }) => loaded.has(id))
+		const together = round.filter(({ id }) => !loaded.has(id))
+		for (const { id, file, isNoticed } of [
+			...(await runTries(folder, together, 'judge', onStop)),
+			...(await runTries(folder, alone, 'judge alone', onStop)),
+		]) {
 			const verdict = verdicts.get(id) as Verdict
 			verdict.tried += 1
-			if (isNoticed && verdict.by.length < enough) verdict.by.push(file)
+			if (isNoticed) verdict.by.push(file)
 		}
 		const noticed = [...verdicts.values()].filter(({ by }) => by.length > 0).length
 		say(`${noticed} of ${mutants.length} noticed so far`)
@@ -70,10 +74,35 @@ export async function judgeMutants(
 	return verdicts
 }
 
+/**
+ * The files that visit each mutant's place, those first that are quick and visit most of its source file. What is made
+ * while a module loads is visited by the files that visit another place of that module.
+ */
+export function nearestFiles(
+	mutants: readonly Mutant[],
+	record: readonly TestFile[],
+	{ all, loaded }: { all: readonly Mutant[]; loaded: ReadonlySet<number> },
+): Map<number, string[]> {
+	const files = record.map((one) => ({ ...one, visits: new Set(one.hits) }))
+	const bySource = groupBy(all, ({ path }) => path)
+	return new Map(
+		mutants.map(({ id, path }) => {
+			const source = bySource.get(path) ?? []
+			const costs = files.flatMap(({ file, ms, visits }) => {
+				const visited = source.filter((other) => visits.has(other.id)).length
+				const isReaching = visits.has(id) || (loaded.has(id) && visited > 0)
+				return isReaching ? [{ file, cost: (ms * Math.sqrt(visits.size)) / (1 + visited) }] : []
+			})
+			return [id, costs.toSorted((one, other) => one.cost - other.cost).map(({ file }) => file)]
+		}),
+	)
+}
+
 /** A file that hangs is ended, and the rest goes on without it. */
 async function runTries(
 	folder: string,
 	tries: readonly Try[],
+	run: 'judge' | 'judge alone',
 	onStop: (cleanUp: () => Promise<void>) => void,
 ): Promise<{ id: number; file: string; isNoticed: boolean }[]> {
 	const log = join(folder, 'judged.log')
@@ -95,7 +124,7 @@ async function runTries(
 			{
 				folder,
 				output: 'keep',
-				env: { MUTANT_RUN: 'judge', MUTANT_LOG: log },
+				env: { MUTANT_RUN: run, MUTANT_LOG: log },
 			},
 		)
 		onStop(tool.stop)

@@ -11,8 +11,13 @@ export default defineConfig({
 		include: isRecording
 			? layers.split(',').map((layer) => `tests/${layer}/**/*.test.{ts,tsx}`)
 			: ['judged/**/*.test.ts'],
-		// These tests are of programs.
-		exclude: ['tests/unit/scripts/**', 'tests/unit/testing/**', 'tests/integration/scripts/**'],
+		// These tests are of documents and programs.
+		exclude: [
+			'tests/unit/docs/**',
+			'tests/unit/scripts/**',
+			'tests/unit/testing/**',
+			'tests/integration/scripts/**',
+		],
 		setupFiles: [
 			'scripts/mutation/in-tests/switch.ts',
 			'scripts/mutation/in-tests/seeded-properties.ts',
@@ -26,7 +31,8 @@ export default defineConfig({
 		expect: { poll: { timeout: 10_000 } },
 		pool: 'forks',
 		maxWorkers: Number(process.env.MUTANT_WORKERS ?? 2),
-		isolate: false,
+		// What is made while a module loads has its mutant only in a process of its own.
+		isolate: process.env.MUTANT_RUN === 'judge alone',
 		experimental: { fsModuleCache: true },
 		reporters: ['dot'],
 	},

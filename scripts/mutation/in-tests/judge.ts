@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs'
-import { afterAll, beforeEach, type RunnerTask, type RunnerTestSuite } from 'vitest'
-import { mutantSwitch } from './switch.ts'
+import { afterAll, beforeEach } from 'vitest'
+import { isWell, mutantSwitch } from './switch.ts'
 
 /** Runs a file of tests with a mutant switched on, up to the first test that fails. */
 export async function judge(id: number, file: string, load: () => Promise<unknown>): Promise<void> {
@@ -19,14 +19,11 @@ export async function judge(id: number, file: string, load: () => Promise<unknow
 		})
 	})
 	// Hooks that come first end last: the audit of the file's database has run by then.
-	afterAll((_, suite) => {
-		const isWell = tasksIn(suite).every(({ result }) => result?.state === 'pass')
-		note({ isNoticed: !isWell, ms: Math.round(performance.now() - startedAt) })
+	// vitest reads the first parameter as a pattern.
+	// biome-ignore lint/correctness/noEmptyPattern: it must be one.
+	afterAll(({}, suite) => {
+		note({ isNoticed: !isWell(suite), ms: Math.round(performance.now() - startedAt) })
 		mutantSwitch.active = 0
 	})
 	await load()
-}
-
-function tasksIn(suite: Readonly<RunnerTestSuite> | { tasks: RunnerTask[] }): RunnerTask[] {
-	return suite.tasks.flatMap((task) => (task.type === 'suite' ? tasksIn(task) : [task]))
 }
