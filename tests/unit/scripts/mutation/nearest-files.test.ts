@@ -13,7 +13,7 @@ test('the files that visit a place come by what they cost and how much of its so
 	const record = [
 		file('slow', 900, [1, 2]),
 		file('quick', 10, [1]),
-		file('whole', 12, [1, 2]),
+		file('whole', 10, [1, 2]),
 		file('elsewhere', 1, [3]),
 	]
 	const nearest = nearestFiles(all, record, { all, loaded: new Set() })
