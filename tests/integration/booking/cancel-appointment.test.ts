@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import { HOUR_MS } from '#app/kernel/instant.ts'
-import { ten, withBookingDesk } from '#tests/support/booking-desk.ts'
+import { addSignedInPerson } from '#tests/support/accounts.ts'
+import { refused, ten, withBookingDesk } from '#tests/support/booking-desk.ts'
 import { mondayMorningAt, type SmallShopPlan } from '#tests/support/small-shop.ts'
 
 const desk = withBookingDesk('cancel')
@@ -29,6 +30,31 @@ async function appointmentAtTen(plan: SmallShopPlan = {}, promoCode = '') {
 	if (!booked.ok) throw new Error(`not booked: ${booked.refusal}`)
 	return { shop, guest, appointmentId: booked.value.appointmentId }
 }
+
+describe('a link that the shop handed over (decision 144)', () => {
+	const cancelByHandedLink = (appointmentId: string) =>
+		cancelAppointment(desk.deps, {
+			by: { kind: 'customer', appointmentId, isHanded: true },
+			now: clock.now,
+		})
+
+	test('cancels a guest’s visit for which nothing is paid', async () => {
+		const { appointmentId } = await appointmentAtTen()
+		expect(await cancelByHandedLink(appointmentId)).toMatchObject({ ok: true })
+		expect(await statusOf(appointmentId)).toBe('CANCELLED')
+	})
+
+	test('leaves the visit of an account as it is', async () => {
+		const { userId } = await addSignedInPerson(database(), { at: clock.now })
+		const guest = await newGuest().begin((await newShop()).idOf('cut'))
+		await guest.hold(ten)
+		const booked = await guest.book({}, {}, { userId })
+		if (!booked.ok) throw new Error(`not booked: ${booked.refusal}`)
+		const { appointmentId } = booked.value
+		expect(await cancelByHandedLink(appointmentId)).toEqual(refused('visit_not_found'))
+		expect(await statusOf(appointmentId)).not.toBe('CANCELLED')
+	})
+})
 
 describe('cancelling a visit', () => {
 	test('frees its time for others at once and tells the customer once', async () => {

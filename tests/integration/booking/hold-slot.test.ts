@@ -93,6 +93,17 @@ describe('a chosen time', () => {
 			0,
 		)
 	})
+
+	test('is let go with its draft when a service of another shop is chosen', async () => {
+		const [shop, elsewhere] = [await newShop(), await newShop()]
+		const guest = await newGuest().begin(shop.idOf('cut'))
+		const { draftId } = guest
+		await guest.hold(ten)
+		expect(await guest.chooseService(elsewhere.idOf('cut'))).toMatchObject({ value: { shopChanged: true } })
+		expect(await database().count('SELECT count(*) FROM drafts WHERE id = ?', draftId)).toBe(0)
+		const other = await newGuest().begin(shop.idOf('cut'))
+		expect(await other.hold(ten)).toMatchObject({ ok: true })
+	})
 })
 
 test('R8: a hold is renewed once by hand, while it is alive', async () => {

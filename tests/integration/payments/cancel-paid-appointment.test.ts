@@ -53,6 +53,14 @@ async function paidAppointment({ depositKobo = 0, tipKobo = 0 } = {}) {
 	return { shop, paymentReference, appointmentId }
 }
 
+test('a link that the shop handed over cancels no visit that was paid online', async () => {
+	const { appointmentId, paymentReference } = await paidAppointment()
+	const by = { kind: 'customer', appointmentId, isHanded: true } as const
+	expect(await cancelAppointment(desk.deps, { by, now: desk.clock.now })).toEqual(refused('visit_not_found'))
+	expect((await payment(paymentReference))?.refund).toBeNull()
+	expect(await cancel(appointmentId)).toMatchObject({ ok: true, value: { money: 'refunded' } })
+})
+
 describe('S19: cancelling in time while the payer disputes the payment', () => {
 	const dispute = (event: string, paymentReference: string, more: object = {}) =>
 		desk.deliver({

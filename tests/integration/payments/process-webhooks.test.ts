@@ -462,6 +462,21 @@ describe('a dispute', () => {
 		expect(await kept(paymentReference)).toMatchObject([{ outcome: 'lost' }])
 	})
 
+	test.each([['81'], [null]])(
+		'that is over keeps its first end when another is told: number %s',
+		async (disputeId) => {
+			const { paymentReference } = await paid()
+			const id = disputeId ?? paymentReference
+			const ended = { amountKobo: null, category: null, openedAt: null, dueAt: null, paymentReference }
+			const end = (outcome: 'won' | 'lost', now: number) =>
+				desk.deps.writeBatch(desk.deps.payments.disputes.closeDispute({ ...ended, disputeId, now }, outcome))
+			await tell('charge.dispute.create', about(paymentReference, { ...open, id }))
+			await end('won', clock.now)
+			await end('lost', clock.now + HOUR_MS)
+			expect(await kept(paymentReference)).toMatchObject([{ id, outcome: 'won', ended_at: clock.now }])
+		},
+	)
+
 	test('whose end comes late leaves the money held by a newer one', async () => {
 		const { paymentReference, appointmentId } = await paid()
 		await tell('charge.dispute.create', about(paymentReference, { id: 76, ...open }))
