@@ -3,6 +3,9 @@ import { relative } from 'node:path'
 import { Stryker } from '@stryker-mutator/core'
 import { PROJECT_ROOT } from './local/project-root.ts'
 import { runProgram } from './local/run-program.ts'
+import { StartProblem } from './local/start-problem.ts'
+import { type MutatedPart, mutatedParts } from './mutation/mutant.ts'
+import { mutateServer } from './mutation/mutate-server.ts'
 import { mutationReport, mutationScore, percentCaught } from './mutation/mutation-report.ts'
 import { pureRules } from './mutation/pure-rules.ts'
 
@@ -10,8 +13,22 @@ const PASSING_PERCENT = 85
 const COPY = '.tmp/mutation'
 
 // `npm run mutate [-- folder or file]`: mutates the pure rules, and lists the mutants that no unit test catches.
+// `npm run mutate -- flows|sql|routes|server [--sample=1000] [--seed=1] [--enough=1] [--worker]`: those of the
+// server's code, with the tests that notice them.
 await runProgram(async (program) => {
 	process.chdir(PROJECT_ROOT)
+	const parts = partsNamed(process.argv[2])
+	if (parts) {
+		const report = await mutateServer(PROJECT_ROOT, program, {
+			parts,
+			sample: numberOption('sample', 1_000),
+			seed: numberOption('seed', 1),
+			enough: numberOption('enough', 1),
+			hasWorker: process.argv.includes('--worker'),
+		})
+		for (const line of report) console.info(line)
+		return
+	}
 	program.onStop(() => rmSync(COPY, { recursive: true, force: true }))
 	// Thousands of runs need the ordinary counts.
 	delete process.env.TEST_DEEP
@@ -42,3 +59,17 @@ await runProgram(async (program) => {
 	console.error(`Less than ${PASSING_PERCENT} % of the changes are noticed by a unit test.`)
 	process.exitCode = 1
 })
+
+function partsNamed(word: string | undefined): readonly MutatedPart[] | null {
+	if (word === 'server') return mutatedParts
+	const part = mutatedParts.find((name) => name === word)
+	return part ? [part] : null
+}
+
+function numberOption(name: string, otherwise: number): number {
+	const text = process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3)
+	const number = Number(text ?? otherwise)
+	if (!Number.isSafeInteger(number) || number < 1)
+		throw new StartProblem(`--${name} is a whole number from 1.`)
+	return number
+}

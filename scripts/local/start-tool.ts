@@ -15,9 +15,11 @@ export type ToolOptions = {
 	env: Record<string, string | undefined>
 	/** 'inherit' shows output as it comes, 'keep' keeps it for the end. */
 	output: 'inherit' | 'keep'
+	/** The project's folder where absent. */
+	folder?: string
 }
 
-/** Starts an installed npm package's program in the project's folder. */
+/** Starts an installed npm package's program. */
 export function startTool(packageName: string, program: string, args: string[], options: ToolOptions): Tool {
 	// By its path: not every package exports its package.json.
 	const manifest = join(PROJECT_ROOT, 'node_modules', packageName, 'package.json')
@@ -32,7 +34,7 @@ export function startNode(args: string[], options: ToolOptions): Tool {
 export function startProgram(program: string, args: string[], options: ToolOptions): Tool {
 	const stdio = options.output === 'inherit' ? 'inherit' : 'pipe'
 	const child = spawn(program, args, {
-		cwd: PROJECT_ROOT,
+		cwd: options.folder ?? PROJECT_ROOT,
 		env: { ...process.env, ...options.env },
 		stdio: ['ignore', stdio, stdio],
 	})
