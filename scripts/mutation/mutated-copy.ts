@@ -4,7 +4,7 @@ import { groupBy } from './group-by.ts'
 import type { Mutant } from './mutant.ts'
 import { switchedCode } from './switched-code.ts'
 
-const FOLDERS = ['app', 'db', 'migrations', 'public', 'scripts', 'tests']
+const FOLDERS = ['app', 'db', 'docs', 'migrations', 'public', 'scripts', 'tests']
 const FILES = [
 	'package.json',
 	'package-lock.json',
