@@ -40,12 +40,12 @@ const SAYS = /^(console\.|.*\blog\b|.*[lL]og$)/
 /** All mutants of a file, in the order of their places. */
 export function codeMutants(file: ts.SourceFile, checker: ts.TypeChecker): Omit<Mutant, 'id' | 'path'>[] {
 	const found: Found[] = []
-	visit(file)
+	walk(file)
 	return found
 		.toSorted((one, other) => one.start - other.start || one.end - other.end)
 		.map((mutant) => ({ ...mutant, line: file.getLineAndCharacterOfPosition(mutant.start).line + 1 }))
 
-	function visit(node: ts.Node): void {
+	function walk(node: ts.Node): void {
 		if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || ts.isTypeAliasDeclaration(node)) return
 		// What is drawn is seen by the browser tests.
 		if (ts.isJsxElement(node) || ts.isJsxFragment(node) || ts.isJsxSelfClosingElement(node)) return
@@ -54,7 +54,7 @@ export function codeMutants(file: ts.SourceFile, checker: ts.TypeChecker): Omit<
 		if (ts.isFunctionDeclaration(node) && node.name && /^([A-Z]|meta$|links$)/.test(node.name.text)) return
 		// A part of a chain with `?.` cannot stand in brackets.
 		if (!(node.flags & ts.NodeFlags.OptionalChain)) mutate(node)
-		ts.forEachChild(node, visit)
+		ts.forEachChild(node, walk)
 	}
 
 	function mutate(node: ts.Node): void {

@@ -15,7 +15,7 @@ export type TestFile = {
 	loaded: number[]
 }
 /** `by`: the files that noticed it; `tried` of `reached` files that visit its place. */
-export type Verdict = { by: string[]; tried: number; reached: number }
+export type MutantVerdict = { by: string[]; tried: number; reached: number }
 
 type Note = { id: number; file: string; began?: number; isNoticed?: boolean; ms?: number }
 type Try = { id: number; file: string }
@@ -45,15 +45,18 @@ export async function judgeMutants(
 	mutants: readonly Mutant[],
 	record: readonly TestFile[],
 	{ all, enough, onStop, say }: JudgeOptions,
-): Promise<Map<number, Verdict>> {
+): Promise<Map<number, MutantVerdict>> {
 	const loaded = new Set(record.flatMap((file) => file.loaded))
 	const reaching = nearestFiles(mutants, record, { all, loaded })
 	const verdicts = new Map(
-		[...reaching].map(([id, files]): [number, Verdict] => [id, { by: [], tried: 0, reached: files.length }]),
+		[...reaching].map(([id, files]): [number, MutantVerdict] => [
+			id,
+			{ by: [], tried: 0, reached: files.length },
+		]),
 	)
 	for (const tries of TRIES_PER_ROUND) {
 		const round = [...reaching].flatMap(([id, files]): Try[] => {
-			const { by, tried } = verdicts.get(id) as Verdict
+			const { by, tried } = verdicts.get(id) as MutantVerdict
 			return by.length >= enough ? [] : files.slice(tried, tried + tries).map((file) => ({ id, file }))
 		})
 		if (round.length === 0) break
@@ -64,7 +67,7 @@ export async function judgeMutants(
 			...(await runTries(folder, together, 'judge', onStop)),
 			...(await runTries(folder, alone, 'judge alone', onStop)),
 		]) {
-			const verdict = verdicts.get(id) as Verdict
+			const verdict = verdicts.get(id) as MutantVerdict
 			verdict.tried += 1
 			if (isNoticed) verdict.by.push(file)
 		}

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Program } from '#scripts/local/run-program.ts'
 import { startNode, startTool } from '#scripts/local/start-tool.ts'
 import { findMutants } from './find-mutants.ts'
-import { judgeMutants, readRecord, type Verdict } from './judge-mutants.ts'
+import { judgeMutants, type MutantVerdict, readRecord } from './judge-mutants.ts'
 import { drawSample, type MutatedPart } from './mutant.ts'
 import { writeMutatedCopy } from './mutated-copy.ts'
 import { serverReport } from './server-report.ts'
@@ -38,7 +38,7 @@ export async function mutateServer(
 	writeMutatedCopy(root, folder, all)
 
 	const run = { onStop: program.onStop, say, folder }
-	const verdicts = new Map<number, Verdict>()
+	const verdicts = new Map<number, MutantVerdict>()
 	for (const layers of [['unit', 'integration'], ...(options.hasWorker ? [['worker']] : [])]) {
 		const left = sample.filter(({ id }) => (verdicts.get(id)?.by.length ?? 0) === 0)
 		if (layers.includes('worker')) await build(run)

@@ -14,7 +14,10 @@ const FILES = [
 	'wrangler.dev.toml',
 ]
 
-/** Copies the project to a folder, with all mutants in its code. */
+/**
+ * Copies the project to a folder, with all mutants in its code. There a Worker has the mutant of the process that starts
+ * it, and what `once` made for one mutant is not kept for the next.
+ */
 export function writeMutatedCopy(root: string, folder: string, mutants: readonly Mutant[]): void {
 	rmSync(folder, { recursive: true, force: true })
 	mkdirSync(folder, { recursive: true })
@@ -36,6 +39,6 @@ export function writeMutatedCopy(root: string, folder: string, mutants: readonly
 	const onFirstUse = readFileSync(once, 'utf8')
 		.split('\n\n')
 		.find((text) => text.includes('function onFirstUse'))
-	const ofTests = readFileSync(join(root, 'scripts/mutation/in-tests/once.ts'), 'utf8')
-	writeFileSync(once, `${ofTests}\n${onFirstUse ?? ''}\n`)
+	const ofTests = readFileSync(join(root, 'scripts/mutation/in-tests/counted-once.ts'), 'utf8')
+	writeFileSync(once, `${ofTests}\nexport const once = countedOnce\n\n${onFirstUse ?? ''}\n`)
 }

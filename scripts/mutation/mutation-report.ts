@@ -1,4 +1,5 @@
 import { dirname } from 'node:path'
+import { groupBy } from './group-by.ts'
 
 /** A mutant and its outcome. */
 export type JudgedMutant = {
@@ -30,10 +31,10 @@ export function percentCaught({ caught, survived }: MutationScore): number {
 /** Lines that no test reaches, the survivors by place, then the scores of files, rooms and all. */
 export function mutationReport(mutants: readonly JudgedMutant[]): string[] {
 	const ordered = mutants.toSorted(byPlace)
-	const unreached = groupMutants(ordered.filter(isUnreached), fileOf).map(unreachedLine)
+	const unreached = [...groupBy(ordered.filter(isUnreached), fileOf)].map(unreachedLine)
 	const survivors = ordered.filter((mutant) => isSurvivor(mutant) && !isUnreached(mutant)).map(survivorLine)
-	const files = groupMutants(ordered, fileOf).map(scoreLine)
-	const rooms = groupMutants(ordered, ({ fileName }) => dirname(fileName)).map(scoreLine)
+	const files = [...groupBy(ordered, fileOf)].map(scoreLine)
+	const rooms = [...groupBy(ordered, ({ fileName }) => dirname(fileName))].map(scoreLine)
 	return [...unreached, ...survivors, '', ...files, '', ...rooms, '', scoreLine(['all', mutants])]
 }
 
@@ -64,15 +65,6 @@ function survivorLine({ fileName, location, mutatorName, replacement = '' }: Jud
 }
 
 type Group = [name: string, mutants: readonly JudgedMutant[]]
-
-function groupMutants(mutants: readonly JudgedMutant[], nameOf: (mutant: JudgedMutant) => string): Group[] {
-	const groups = new Map<string, JudgedMutant[]>()
-	for (const mutant of mutants) {
-		const name = nameOf(mutant)
-		groups.set(name, [...(groups.get(name) ?? []), mutant])
-	}
-	return [...groups]
-}
 
 function scoreLine([name, mutants]: Group): string {
 	const score = mutationScore(mutants)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { groupBy } from './group-by.ts'
-import type { Verdict } from './judge-mutants.ts'
+import type { MutantVerdict } from './judge-mutants.ts'
 import { contextOf, type Mutant } from './mutant.ts'
 
 const LAYERS = ['unit', 'integration', 'worker'] as const
@@ -10,9 +10,9 @@ const LAYERS = ['unit', 'integration', 'worker'] as const
 export function serverReport(
 	root: string,
 	mutants: readonly Mutant[],
-	verdicts: ReadonlyMap<number, Verdict>,
+	verdicts: ReadonlyMap<number, MutantVerdict>,
 ): string[] {
-	const verdictOf = ({ id }: Mutant): Verdict => verdicts.get(id) ?? { by: [], tried: 0, reached: 0 }
+	const verdictOf = ({ id }: Mutant): MutantVerdict => verdicts.get(id) ?? { by: [], tried: 0, reached: 0 }
 	const row = (name: string, group: readonly Mutant[]) => {
 		const noticedIn = (layer: string) =>
 			group.filter((mutant) => verdictOf(mutant).by[0]?.startsWith(`tests/${layer}/`)).length
@@ -37,7 +37,7 @@ export function serverReport(
 function survivorLine(
 	root: string,
 	{ id, path, line, kind, start, end, replacement }: Mutant,
-	{ reached }: Verdict,
+	{ reached }: MutantVerdict,
 ): string {
 	const before = readFileSync(join(root, path), 'utf8').slice(start, end)
 	const change = changedPart(oneLine(before), oneLine(replacement))
