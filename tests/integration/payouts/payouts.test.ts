@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { undoAppointment } from '#app/flows/booking/close-appointment.server.ts'
 import { cancelPayout } from '#app/flows/payouts/cancel-payout.server.ts'
 import { readDues } from '#app/flows/payouts/read-money.server.ts'
 import { recordBankResults } from '#app/flows/payouts/record-bank-file.server.ts'
@@ -7,6 +8,7 @@ import { writePayout } from '#app/flows/payouts/write-payout.server.ts'
 import { refundByOperator } from '#app/flows/refunds/refund-by-operator.server.ts'
 import { processRefunds } from '#app/flows/refunds/send-refunds.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import { beforeWrite } from '#tests/support/around-a-write.ts'
 import { expectSound } from '#tests/support/auditor.ts'
 import { ten } from '#tests/support/booking-desk.ts'
 import { withProvider } from '#tests/support/flow-deps.ts'
@@ -649,6 +651,16 @@ test('what is disputed or refunded before it was sent is not sent: the rest is, 
 describe('by the operator’s bank', () => {
 	const write = (shopId: string, now = seven) =>
 		writePayout(desk.deps, { shopId, rules, balanceKobo: null, now })
+
+	test('what is undone while a payout is being written is not paid out', async () => {
+		const shop = await book.newPaidShop()
+		const { referenceNumber } = await book.completed(shop)
+		const undone = () => undoAppointment(desk.deps, { shopId: shop.id, referenceNumber, now: seven })
+		const deps = beforeWrite({ ...desk.deps }, async () => expect((await undone()).ok).toBe(true))
+		const written = await writePayout(deps, { shopId: shop.id, rules, balanceKobo: null, now: seven })
+		expect(written).toEqual({ ok: false, refusal: 'nothing_due' })
+		expect(await book.payoutsOf(shop)).toEqual([])
+	})
 
 	test('what was exported is not exported again, and what the bank did is recorded once', async () => {
 		const shop = await book.newPaidShop()
