@@ -276,6 +276,24 @@ describe('money that the operator gave back on the dashboard', () => {
 		expect(await messagesTo(paymentReference)).toEqual(['refunded'])
 	})
 
+	test.each(['needs-attention', 'failed'])(
+		'that is %s leaves the visit paid, and calls the operator',
+		async (status) => {
+			const { paymentReference, appointmentId } = await paid()
+			await tell(`refund.${status}`, { transaction_reference: paymentReference, ...whole })
+			expect(await refundOf(paymentReference)).toBeNull()
+			expect(await entryKinds(paymentReference)).toEqual(['payment', 'booking'])
+			expect(
+				await database().rows(
+					'SELECT paid_kobo, payment_status FROM appointments WHERE id = ?',
+					appointmentId,
+				),
+			).toEqual([{ paid_kobo: 500_000, payment_status: 'completed' }])
+			expect(alerts()).toHaveLength(1)
+			expect(await waitingEvents()).toBe(0)
+		},
+	)
+
 	test('is one refund when its events come at the same time', async () => {
 		const { paymentReference } = await paid()
 		await Promise.all(
