@@ -4,6 +4,7 @@ import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.
 import { joinSlotLine, readForJoining } from '#app/flows/booking/join-slot-line.server.ts'
 import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
 import { slotOfferedMessage } from '#app/flows/messages/slot-wait-messages.server.ts'
+import type { Actor } from '#app/kernel/actor.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { addSignedInPerson, linkKey } from '#tests/support/accounts.ts'
 import { loseAnswer } from '#tests/support/around-a-write.ts'
@@ -161,10 +162,11 @@ describe('Waiting for a time', () => {
 		}
 	})
 
-	test('S33: what a stranger typed with an address is replaced by the wish of its owner; a proven wish is not', async () => {
+	test('S33: what a stranger typed with an address is replaced by the wish of its owner; a proven wish is not, but by an account with a confirmed address', async () => {
 		const { cut, shop } = await fullShop({ Ada: {}, Bisi: {} })
-		const contact = newContact()
-		const wishes = async (staff?: string) => {
+		const account = await addSignedInPerson(desk.database(), { at: desk.clock.now })
+		const contact = { ...newContact(), email: account.email }
+		const wishes = async (staff?: string, actor?: Actor) => {
 			const guest = await newGuest(deps(), desk.clock, contact).begin(cut, staff && shop.idOf(staff))
 			const asked = {
 				actor: null,
@@ -177,7 +179,7 @@ describe('Waiting for a time', () => {
 				read: await readForJoining(deps(), asked),
 				date: tuesday,
 				contact,
-				caller: { networkKey: null },
+				caller: { networkKey: null, actor: actor ?? null },
 				isUnproven: true,
 				now: desk.clock.now,
 			})
@@ -193,6 +195,9 @@ describe('Waiting for a time', () => {
 		expect(place?.staff).toBe(shop.idOf('bisi'))
 		await deps().writeBatch([deps().booking.slotWaits.prove(String(place?.id), desk.clock.now)])
 		expect((await wishes('ada'))?.staff).toBe(shop.idOf('bisi'))
+		expect((await wishes('ada', account.actor))?.staff).toBe(shop.idOf('bisi'))
+		await desk.change('UPDATE users SET email_verified_at = ? WHERE id = ?', desk.clock.now, account.userId)
+		expect((await wishes('ada', account.actor))?.staff).toBe(shop.idOf('ada'))
 	})
 
 	test('S33: unproven places do not fill a line', async () => {
