@@ -9,15 +9,17 @@ export function withMutant(bundle: WorkerBundle): WorkerBundle {
 	const inRoot = (name: string) => join(bundle.modulesRoot, name)
 	const [main] = bundle.modules
 	const path = `./${relative(bundle.modulesRoot, main?.path ?? '')}`
-	const switchCode = `export const hits = new Set()
+	// The app's `once` brings `switch.ts` into the build, which keeps what it finds here.
+	const switchCode = `globalThis.mutantSwitch = { active: ${mutantSwitch.active}, hits: new Set() }
 globalThis.$mutant = (id) => {
-	hits.add(id)
-	return id === ${mutantSwitch.active}
+	mutantSwitch.hits.add(id)
+	return id === mutantSwitch.active
 }`
-	const mainCode = `import { hits } from './mutant-switch.js'
+	const mainCode = `import './mutant-switch.js'
 import app from '${path}'
 export * from '${path}'
 function say() {
+	const { hits } = globalThis.mutantSwitch
 	if (hits.size > 0) console.log('${HITS}' + [...hits].join(' '))
 	hits.clear()
 }
