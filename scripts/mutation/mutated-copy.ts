@@ -15,8 +15,8 @@ const FILES = [
 ]
 
 /**
- * Copies the project to a folder, with all mutants in its code. There a Worker has the mutant of the process that starts
- * it, and what `once` made for one mutant is not kept for the next.
+ * Copies the project to a folder, with all mutants in its code. There a Worker has the mutant of the process that
+ * starts it, and what `once` made for one mutant is not kept for the next.
  */
 export function writeMutatedCopy(root: string, folder: string, mutants: readonly Mutant[]): void {
 	rmSync(folder, { recursive: true, force: true })
