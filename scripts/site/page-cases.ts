@@ -101,9 +101,9 @@ const pageCases: Record<string, readonly PageCase[]> = {
 		{ name: 'business', address: '/business/ade-hair-studio' },
 		{ name: 'business-long-name', address: '/business/mama-iyabo' },
 		{ name: 'business-without-services', address: '/business/zuma-nail-bar' },
-		missing('business', '/business/nobody'),
+		missing('business', '/business/unknown'),
 	],
-	'routes/s.$slug_.qr': [{ name: 'poster', address: '/s/mama-iyabo/qr' }, missing('poster', '/s/nobody/qr')],
+	'routes/s.$slug_.qr': [{ name: 'poster', address: '/s/mama-iyabo/qr' }, missing('poster', '/s/unknown/qr')],
 	'routes/business.$shopId_.photos.$placeId': [missing('photos', '/business/ade-hair-studio/photos/shop')],
 	'routes/business.$shopId_.photo-report': [
 		missing('photo-report', '/business/ade-hair-studio/photo-report'),
@@ -149,7 +149,7 @@ const pageCases: Record<string, readonly PageCase[]> = {
 		{ name: 'loyalty-program-cashback', address: '/loyalty-program/ade-hair-studio-cashback' },
 		{ name: 'loyalty-program-long-name', address: '/loyalty-program/mama-iyabo-card' },
 		{ name: 'loyalty-program-ended', address: '/loyalty-program/palm-house-card' },
-		missing('loyalty-program', '/loyalty-program/nobody'),
+		missing('loyalty-program', '/loyalty-program/unknown'),
 	],
 	'routes/rewards': [
 		{ name: 'rewards', address: '/rewards' },

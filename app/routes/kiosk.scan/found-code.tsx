@@ -62,7 +62,7 @@ export function FoundCode({ found }: { found: Found }) {
 				<p className="big">{found.words}</p>
 				<KioskForm act={found.act} hidden={{ code: found.code }}>
 					{appointments && <RewardAppointments appointments={appointments} />}
-					<div className="deeds">
+					<div className="acts">
 						{isPossible && (
 							<SubmitButton size="small" name="intent" value="use" busyLabel="Saving…">
 								{appointments ? 'Take it off the bill' : 'Mark as used'}
@@ -85,7 +85,7 @@ export function FoundCode({ found }: { found: Found }) {
 				<p>To collect:</p>
 				<p className="big num">{found.amount}</p>
 				{found.late && <p>{found.late}</p>}
-				<KioskForm act={found.act} hidden={{ code: found.code }} className="deeds">
+				<KioskForm act={found.act} hidden={{ code: found.code }} className="acts">
 					<SubmitButton size="small" name="intent" value="start" busyLabel="Starting…">
 						Mark as paid and start it
 					</SubmitButton>
@@ -95,7 +95,7 @@ export function FoundCode({ found }: { found: Found }) {
 	return (
 		<Notice role="status" className="mb-4" box={box}>
 			<p className="big">{found.name}</p>
-			<ul className="deeds">
+			<ul className="acts">
 				{found.appointments.map(({ referenceNumber, time }) => (
 					<li key={referenceNumber}>
 						<Link to={`/kiosk/visits/${referenceNumber}`} className="tap num">

@@ -91,7 +91,7 @@ function AppointmentInState({
 				{isOwn && <Tag tone="plain">Your own</Tag>}
 			</div>
 			{actions.length > 0 && (
-				<div className="wide deeds">
+				<div className="wide acts">
 					{actions.map((action, place) => (
 						<button
 							key={action}
