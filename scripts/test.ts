@@ -4,21 +4,36 @@ import { join } from 'node:path'
 import { browserVersion, findBrowser } from './local/find-browser.ts'
 import { runProgram } from './local/run-program.ts'
 import { StartProblem } from './local/start-problem.ts'
+import type { Tool } from './local/start-tool.ts'
 import { machineWords, thisMachine } from './local/this-machine.ts'
 import { DEEP_TIMES, environmentAt, shiftTo } from './testing/clock-shift.ts'
-import { boundLine, failedLines, layerLine, tookLine } from './testing/layer-line.ts'
+import {
+	againLines,
+	boundLine,
+	failedLines,
+	layerLine,
+	progressLine,
+	tookLine,
+} from './testing/layer-line.ts'
 import { type Layer, layers, stages } from './testing/layers.ts'
 import { watchMachine } from './testing/machine-use.ts'
 
 /** Layers whose tests read the clock: a deep run repeats them at other times of day. */
 const LAYERS_WITH_A_CLOCK = ['unit', 'integration', 'worker', 'e2e']
 
-// `npm test [layer…] [--at=23:50 | --at=sat 03:20] [--deep]`: all layers in order, or the named ones, now or at that
-// time in Lagos. A deep run repeats the layers with a clock at eight more times.
+/** As many as two cores keep busy; each starts several processes. */
+const LANES = 2
+const SAY_EVERY_MS = 30_000
+
+// `npm test [layer…] [--at=23:50 | --at=sat 03:20] [--full | --deep]`: all layers in order, or the named ones, now or at
+// that time in Lagos. A full run has every test; a deep one in full counts, and the layers with a clock at eight more
+// times.
 await runProgram(async (program) => {
 	const words = process.argv.slice(2)
 	const isDeep = words.includes('--deep')
+	const isFull = isDeep || words.includes('--full')
 	if (isDeep) process.env.TEST_DEEP = '1'
+	if (!isFull) process.env.TEST_SHORT = '1'
 	process.env.TEST_TEMPLATES = folderOfThisRun()
 	const ownEnvironment = { ...process.env }
 	const at = takeMoment(words)
@@ -35,28 +50,48 @@ await runProgram(async (program) => {
 
 	const machine = machineWords(thisMachine(new Date()))
 	const beganAt = performance.now()
-	console.info(`On ${machine}.`)
+	console.info(
+		`${isFull ? 'All tests' : 'The tests of every day (all of them: npm run test:full)'}, on ${machine}.`,
+	)
 	// Browsers differ by version.
 	if (layers.some((layer) => layer.needsBrowser && isWanted(layer))) console.info(await browserLine())
 
 	const total = { passed: 0, failed: 0 }
 	const took: { name: string; ms: number }[] = []
 	const failures: string[] = []
+	const failedLayers: string[] = []
 	const sayUse = watchMachine()
+	const running = new Map<Layer, Tool | null>()
+	setInterval(() => {
+		const far = [...running].map(([{ name, progress }, tool]) => ({
+			name,
+			far: progress?.(tool?.wordsSoFar() ?? '', isFull) ?? null,
+		}))
+		console.info(progressLine(performance.now() - beganAt, far))
+	}, SAY_EVERY_MS).unref()
 	async function run(layer: Layer) {
 		const startedAt = performance.now()
-		const result = await layer.run(program)
+		running.set(layer, null)
+		const result = await layer.run({
+			isFull,
+			onTool(tool) {
+				running.set(layer, tool)
+				program.onStop(tool.stop)
+			},
+		})
+		running.delete(layer)
 		const ms = performance.now() - startedAt
 		total.passed += result.passed
 		total.failed += result.failed
 		took.push({ name: layer.name, ms })
 		failures.push(...failedLines(layer.name, result))
+		if (result.failed > 0) failedLayers.push(layer.name)
 		console.info(layerLine(layer.name, result, ms))
 		return { layer, hasFailed: result.failed > 0 }
 	}
 	for (const stage of stages) {
 		const chosen = stage.filter((layer) => isWanted(layer) || (layer.name === 'build' && needsBuild))
-		const results = await Promise.all(chosen.map(run))
+		const results = await inLanes(chosen, run)
 		// Without correct types or a build the later layers would only repeat the failure.
 		if (results.some(({ layer, hasFailed }) => layer.isGroundOfOthers && hasFailed)) break
 	}
@@ -68,14 +103,26 @@ await runProgram(async (program) => {
 		for (const layer of layers)
 			if (LAYERS_WITH_A_CLOCK.includes(layer.name) && isWanted(layer)) await run(layer)
 	}
-	if (failures.length > 0) console.info(`\n${failures.join('\n')}`)
+	if (failures.length > 0) console.info(`\n${failures.join('\n')}\n${againLines(failedLayers)}`)
 	console.info(`\n${tookLine(took)}`)
-	if (wanted.length === 0 && !isDeep) console.info(boundLine(performance.now() - beganAt, machine))
+	if (wanted.length === 0 && !isFull) console.info(boundLine(performance.now() - beganAt, machine))
 	const use = sayUse()
 	if (use !== null) console.info(use)
 	console.info(`\n${total.passed} passed, ${total.failed} failed`)
 	process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 })
+
+/** Runs them in order, a few at a time. */
+async function inLanes<Item, Result>(items: Item[], run: (item: Item) => Promise<Result>): Promise<Result[]> {
+	const waiting = [...items]
+	const results: Result[] = []
+	await Promise.all(
+		Array.from({ length: LANES }, async () => {
+			for (let item = waiting.shift(); item; item = waiting.shift()) results.push(await run(item))
+		}),
+	)
+	return results
+}
 
 /** No browser here is no failure: the layers that need a browser report it. */
 async function browserLine(): Promise<string> {

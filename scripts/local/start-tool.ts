@@ -7,6 +7,8 @@ import { PROJECT_ROOT } from './project-root.ts'
 export type Tool = {
 	/** Success, reason, and unless inherited all output; `output` is standard output alone. */
 	ended: Promise<{ isWell: boolean; reason: string; words: string; output: string }>
+	/** What it has printed until now; nothing where inherited. */
+	wordsSoFar(): string
 	stop(): Promise<void>
 }
 
@@ -59,6 +61,7 @@ export function startProgram(program: string, args: string[], options: ToolOptio
 	}).finally(() => untie?.())
 	return {
 		ended,
+		wordsSoFar: () => words.join(''),
 		async stop() {
 			child.kill('SIGTERM')
 			await ended

@@ -17,10 +17,21 @@ export type TestFile = {
 /** `by`: the files that noticed it; `tried` of `reached` files that visit its place. */
 export type MutantVerdict = { by: string[]; tried: number; reached: number }
 
-type Note = { id: number; file: string; began?: number; isNoticed?: boolean; ms?: number }
-type Try = { id: number; file: string }
+type Note = { ids: number[]; file: string; began?: number; isNoticed?: boolean; ms?: number }
+/** Mutants that are switched on together for one run of a file. */
+type Try = { ids: number[]; file: string }
 
-const TRIES_PER_ROUND = [1, 2, 4, 8, 16]
+/**
+ * `together`: what a late file is asked about goes mostly unnoticed, so one run answers for several mutants. Where it
+ * fails, each half is asked again.
+ */
+const ROUNDS = [
+	{ tries: 1, together: 1 },
+	{ tries: 2, together: 3 },
+	{ tries: 4, together: 6 },
+	{ tries: 8, together: 8 },
+	{ tries: 16, together: 8 },
+]
 const STILL_MS = 90_000
 
 export function readRecord(path: string): TestFile[] {
@@ -54,28 +65,60 @@ export async function judgeMutants(
 			{ by: [], tried: 0, reached: files.length },
 		]),
 	)
-	for (const tries of TRIES_PER_ROUND) {
-		const round = [...reaching].flatMap(([id, files]): Try[] => {
+	const judged = async (round: Try[]) => [
+		...(await runTries(folder, round.filter(isOf(loaded, false)), 'judge', onStop)),
+		...(await runTries(folder, round.filter(isOf(loaded, true)), 'judge alone', onStop)),
+	]
+	for (const { tries, together } of ROUNDS) {
+		const wanted = [...reaching].flatMap(([id, files]) => {
 			const { by, tried } = verdicts.get(id) as MutantVerdict
 			return by.length >= enough ? [] : files.slice(tried, tried + tries).map((file) => ({ id, file }))
 		})
-		if (round.length === 0) break
-		say(`${round.length} runs, of the ${tries} next files of each mutant`)
-		const alone = round.filter(({ id }) => loaded.has(id))
-		const together = round.filter(({ id }) => !loaded.has(id))
-		for (const { id, file, isNoticed } of [
-			...(await runTries(folder, together, 'judge', onStop)),
-			...(await runTries(folder, alone, 'judge alone', onStop)),
-		]) {
-			const verdict = verdicts.get(id) as MutantVerdict
-			verdict.tried += 1
-			if (isNoticed) verdict.by.push(file)
+		if (wanted.length === 0) break
+		let round = tryTogether(wanted, together, loaded)
+		say(`${round.length} runs of the ${tries} next files of each mutant`)
+		while (round.length > 0) {
+			const halves: Try[] = []
+			for (const { ids, file, isNoticed } of await judged(round)) {
+				if (isNoticed && ids.length > 1) {
+					const middle = Math.ceil(ids.length / 2)
+					halves.push({ ids: ids.slice(0, middle), file }, { ids: ids.slice(middle), file })
+					continue
+				}
+				for (const id of ids) {
+					const verdict = verdicts.get(id) as MutantVerdict
+					verdict.tried += 1
+					if (isNoticed) verdict.by.push(file)
+				}
+			}
+			round = halves
 		}
 		const noticed = [...verdicts.values()].filter(({ by }) => by.length > 0).length
 		say(`${noticed} of ${mutants.length} noticed so far`)
 	}
 	return verdicts
 }
+
+/** Runs of at most `size` mutants that ask the same file; what is made while a module loads stays apart. */
+export function tryTogether(
+	wanted: readonly { id: number; file: string }[],
+	size: number,
+	loaded: ReadonlySet<number>,
+): Try[] {
+	const groups = groupBy(wanted, ({ id, file }) => `${loaded.has(id)} ${file}`)
+	return [...groups.values()].flatMap((group) => {
+		const file = group[0]?.file ?? ''
+		const count = Math.ceil(group.length / size)
+		// Dealt out like cards: neighbours in the code come into different runs.
+		return Array.from({ length: count }, (_, turn) => ({
+			ids: group.filter((_one, place) => place % count === turn).map(({ id }) => id),
+			file,
+		}))
+	})
+}
+
+const isOf = (loaded: ReadonlySet<number>, wanted: boolean) => (one: Try) =>
+	one.ids.some((id) => loaded.has(id)) === wanted
 
 /**
  * The files that visit each mutant's place, those first that are quick and visit most of its source file. What is made
@@ -107,18 +150,18 @@ async function runTries(
 	tries: readonly Try[],
 	run: 'judge' | 'judge alone',
 	onStop: (cleanUp: () => Promise<void>) => void,
-): Promise<{ id: number; file: string; isNoticed: boolean }[]> {
+): Promise<(Try & { isNoticed: boolean })[]> {
 	const log = join(folder, 'judged.log')
-	const done: { id: number; file: string; isNoticed: boolean }[] = []
+	const done: (Try & { isNoticed: boolean })[] = []
 	let left = [...tries]
 	while (left.length > 0) {
 		rmSync(join(folder, 'judged'), { recursive: true, force: true })
 		mkdirSync(join(folder, 'judged'))
 		writeFileSync(log, '')
-		for (const [place, { id, file }] of left.entries())
+		for (const [place, { ids, file }] of left.entries())
 			writeFileSync(
 				join(folder, 'judged', `${String(place).padStart(5, '0')}.test.ts`),
-				`import { judge } from '#scripts/mutation/in-tests/judge.ts'\nawait judge(${id}, '${file}', () => import('#tests/${file.slice('tests/'.length)}?mutant=${id}'))\n`,
+				`import { judge } from '#scripts/mutation/in-tests/judge.ts'\nawait judge([${ids}], '${file}', () => import('#tests/${file.slice('tests/'.length)}?mutant=${ids.join('-')}'))\n`,
 			)
 		const tool = startTool(
 			'vitest',
@@ -139,7 +182,7 @@ async function runTries(
 		const began = notes.filter((note) => note.began !== undefined)
 		// What began and said nothing more could not even be loaded, or hangs.
 		for (const note of began)
-			done.push({ id: note.id, file: note.file, isNoticed: ended.get(keyOf(note))?.isNoticed ?? true })
+			done.push({ ids: note.ids, file: note.file, isNoticed: ended.get(keyOf(note))?.isNoticed ?? true })
 		const begun = new Set(began.map(keyOf))
 		const rest = left.filter((one) => !begun.has(keyOf(one)))
 		if (isOver && rest.length === left.length)
@@ -176,4 +219,4 @@ function readNotes(log: string): Note[] {
 		.map((line): Note => JSON.parse(line))
 }
 
-const keyOf = ({ id, file }: Try) => `${id} ${file}`
+const keyOf = ({ ids, file }: Try) => `${ids} ${file}`

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ensureBuilt } from '#scripts/local/build-worker.ts'
 import { findBrowser } from '#scripts/local/find-browser.ts'
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
-import { startNode, startTool, type ToolOptions } from '#scripts/local/start-tool.ts'
+import { startNode, startTool, type Tool, type ToolOptions } from '#scripts/local/start-tool.ts'
 import {
 	countPlaywright,
 	countVitest,
@@ -23,18 +23,22 @@ export type Layer = {
 	/** Too long for every day: it runs where named, and in a deep run. */
 	isDeep?: true
 	run(options: LayerOptions): Promise<LayerResult>
+	/** How far it is, from what its tool has printed; null where that does not tell. */
+	progress?(words: string, isFull: boolean): string | null
 }
 
 export type LayerOptions = {
-	/** Ends a tool when the whole run is stopped. */
-	onStop(cleanUp: () => Promise<void>): void
+	/** With the files named `*.full.test.ts`, and the browser tests of a full run. */
+	isFull: boolean
+	/** Gets the layer's tool, to end it when the whole run is stopped, and to say how far it is. */
+	onTool(tool: Tool): void
 }
 
 /** Colours are for terminals; this output is kept and shown later. */
 const plainWords = { NO_COLOR: '1', FORCE_COLOR: undefined }
 const REPORTS_FOLDER = join(PROJECT_ROOT, 'test-results')
 
-/** All layers in order: first the cheap layers that find most. The layers of a stage run side by side. */
+/** Each stage waits for the one before it. Two layers of a stage run side by side, the others wait in this order. */
 export const stages: Layer[][] = [
 	[
 		// With both cores busy, one thread of the compiler costs a third less CPU than several.
@@ -46,21 +50,21 @@ export const stages: Layer[][] = [
 		check('dead-code', 'knip', 'knip', ['--no-progress']),
 		{ name: 'build', run: build, isGroundOfOthers: true },
 	],
-	// The longest file of the simulation keeps one core busy for a minute.
+	// First what is cheap and finds most, then the longest; the short ones fill both cores to the end.
 	[
-		{ ...vitestLayer('architecture'), needsBuild: true },
 		vitestLayer('unit'),
-		{ ...vitestLayer('simulation'), needsBuild: true },
-	],
-	// Files of faults mostly wait for deadlines.
-	[vitestLayer('integration'), { ...vitestLayer('faults'), needsBuild: true }],
-	[{ ...vitestLayer('worker'), needsBuild: true }],
-	// A race alternates between load and waiting for new processes.
-	[
+		{ ...vitestLayer('architecture'), needsBuild: true },
+		{
+			...{ name: 'e2e', run: runBrowserTests, progress: browserProgress },
+			...{ needsBuild: true, needsBrowser: true },
+		},
+		vitestLayer('integration'),
+		{ ...vitestLayer('worker'), needsBuild: true },
+		{ ...vitestLayer('faults'), needsBuild: true },
 		{ ...vitestLayer('races'), needsBuild: true },
+		{ ...vitestLayer('simulation'), needsBuild: true },
 		{ ...vitestLayer('budgets'), needsBuild: true, needsBrowser: true },
 	],
-	[{ name: 'e2e', run: runBrowserTests, needsBuild: true, needsBrowser: true }],
 	[{ name: 'mutation', run: mutateRules, isDeep: true }],
 ]
 
@@ -78,9 +82,9 @@ function yesOrNo({ isWell, words }: { isWell: boolean; words: string }): LayerRe
 	return { passed: isWell ? 1 : 0, failed: isWell ? 0 : 1, words }
 }
 
-async function mutateRules({ onStop }: LayerOptions): Promise<LayerResult> {
+async function mutateRules({ onTool }: LayerOptions): Promise<LayerResult> {
 	const program = startNode(['--import', 'tsx', 'scripts/mutate.ts'], { env: plainWords, output: 'keep' })
-	onStop(program.stop)
+	onTool(program)
 	return yesOrNo(await program.ended)
 }
 
@@ -97,7 +101,8 @@ function vitestLayer(name: string): Layer {
 	return {
 		name,
 		async run(layerOptions) {
-			if (!hasTests(name)) return { passed: 0, failed: 0, words: '', isEmpty: true }
+			const { isFull } = layerOptions
+			if (testFiles(name, isFull).length === 0) return { passed: 0, failed: 0, words: '', isEmpty: true }
 			const report = reportPath(name)
 			const args = [
 				'run',
@@ -106,15 +111,23 @@ function vitestLayer(name: string): Layer {
 				'--reporter=default',
 				'--reporter=json',
 				`--outputFile=${report}`,
+				...(isFull ? [] : ['--exclude', '**/*.full.test.{ts,tsx}']),
 			]
 			const { isWell, words } = await runTool(layerOptions, 'vitest', 'vitest', args, { TEST_BUILT: '1' })
 			return { ...countReport<VitestReport>(report, (json) => countVitest(json, isWell)), words }
 		},
+		progress: (words, isFull) =>
+			`${words.match(/^ [✓❯×] /gm)?.length ?? 0} of ${testFiles(name, isFull).length} files`,
 	}
 }
 
+/** Playwright's line reporter counts its tests: [84/300]. */
+function browserProgress(words: string): string | null {
+	const [, done, all] = /.*\[(\d+)\/(\d+)\]/s.exec(words) ?? []
+	return done === undefined ? null : `${done} of ${all} tests`
+}
+
 async function runBrowserTests(options: LayerOptions): Promise<LayerResult> {
-	if (!hasTests('e2e')) return { passed: 0, failed: 0, words: '', isEmpty: true }
 	let browser: string
 	try {
 		browser = await findBrowser(console.info)
@@ -129,21 +142,23 @@ async function runBrowserTests(options: LayerOptions): Promise<LayerResult> {
 }
 
 async function runTool(
-	{ onStop }: LayerOptions,
+	{ onTool }: LayerOptions,
 	packageName: string,
 	program: string,
 	args: string[],
 	env: ToolOptions['env'] = {},
 ) {
 	const tool = startTool(packageName, program, args, { env: { ...plainWords, ...env }, output: 'keep' })
-	onStop(tool.stop)
+	onTool(tool)
 	return await tool.ended
 }
 
-function hasTests(layer: string): boolean {
+function testFiles(layer: string, isFull: boolean): string[] {
 	const folder = join(PROJECT_ROOT, 'tests', layer)
-	if (!existsSync(folder)) return false
-	return readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((path) => /\.test\.tsx?$/.test(path))
+	if (!existsSync(folder)) return []
+	return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+		(path) => /\.test\.tsx?$/.test(path) && (isFull || !path.includes('.full.test.')),
+	)
 }
 
 function reportPath(layer: string): string {

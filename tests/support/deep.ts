@@ -1,5 +1,7 @@
 /** A deep run does everything in full; an ordinary one does a sample of it. */
 export const isDeep = process.env.TEST_DEEP === '1'
+/** `npm test` leaves out what `npm run test:full` has; a file that is run by hand has all. */
+export const isFull = isDeep || process.env.TEST_SHORT !== '1'
 
 /** All of a list in a deep run; else `count` of it, spread evenly, and the same ones each time. */
 export function sampleOf<Item>(list: readonly Item[], count: number): Item[] {

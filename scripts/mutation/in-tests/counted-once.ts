@@ -1,11 +1,11 @@
 import { mutantSwitch } from '#scripts/mutation/in-tests/switch.ts'
 
 /**
- * Stands for `app/kernel/once.ts` in the mutated copy: what one mutant made is not kept for the next, and each use
+ * Stands for `app/kernel/once.ts` in the mutated copy: what was made with one mutant is not kept for the next, and each use
  * counts as a visit to the places that making it visited.
  */
 export function countedOnce<Value>(make: () => Value): () => Value {
-	let made: { value: Value; active: number; visited: number[] } | null = null
+	let made: { value: Value; active: ReadonlySet<number>; visited: number[] } | null = null
 	return () => {
 		if (made?.active !== mutantSwitch.active) {
 			const before = mutantSwitch.hits

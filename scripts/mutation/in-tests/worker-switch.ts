@@ -4,16 +4,16 @@ import { mutantSwitch } from './switch.ts'
 
 const HITS = '$mutant hits '
 
-/** In the mutated copy: a Worker with the mutant of the process that starts it. A recording one logs its visits. */
+/** In the mutated copy: a Worker with the mutants of the process that starts it. A recording one logs its visits. */
 export function withMutant(bundle: WorkerBundle): WorkerBundle {
 	const inRoot = (name: string) => join(bundle.modulesRoot, name)
 	const [main] = bundle.modules
 	const path = `./${relative(bundle.modulesRoot, main?.path ?? '')}`
 	// The app's `once` brings `switch.ts` into the build, which keeps what it finds here.
-	const switchCode = `globalThis.mutantSwitch = { active: ${mutantSwitch.active}, hits: new Set() }
+	const switchCode = `globalThis.mutantSwitch = { active: new Set(${JSON.stringify([...mutantSwitch.active])}), hits: new Set() }
 globalThis.$mutant = (id) => {
 	mutantSwitch.hits.add(id)
-	return id === mutantSwitch.active
+	return mutantSwitch.active.has(id)
 }`
 	const mainCode = `import './mutant-switch.js'
 import app from '${path}'

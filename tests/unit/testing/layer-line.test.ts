@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boundLine, failedLines, tookLine } from '#scripts/testing/layer-line.ts'
+import { againLines, boundLine, failedLines, progressLine, tookLine } from '#scripts/testing/layer-line.ts'
 
 test('O7: a run says which layer took how long, the longest first, and all of them together', () => {
 	const took = [
@@ -13,8 +13,17 @@ test('O7: a run says which layer took how long, the longest first, and all of th
 
 test('O7: a whole run says which machine its bound is for, and on which it ran', () => {
 	expect(boundLine(33 * 60_000, '2 cores of Intel Xeon')).toBe(
-		'This run took 33 minutes on 2 cores of Intel Xeon. It is to take 16 on 2 calm cores of AMD EPYC.',
+		'This run took 33 minutes on 2 cores of Intel Xeon. It is to take 10 on 2 calm cores.',
 	)
+})
+
+test('a run says what it does while it does it, and how to run again what failed', () => {
+	const running = [
+		{ name: 'unit', far: '84 of 242 files' },
+		{ name: 'types', far: null },
+	]
+	expect(progressLine(90_400, running)).toBe('  1:30  unit 84 of 242 files · types')
+	expect(againLines(['unit', 'e2e'])).toContain('npm test unit e2e\n')
 })
 
 test('the last lines of a run name every test that failed, each once', () => {
