@@ -4,6 +4,7 @@ import { Stryker } from '@stryker-mutator/core'
 import { PROJECT_ROOT } from './local/project-root.ts'
 import { runProgram } from './local/run-program.ts'
 import { StartProblem } from './local/start-problem.ts'
+import { fileTable } from './mutation/file-table.ts'
 import { type MutatedPart, mutatedParts } from './mutation/mutant.ts'
 import { mutateServer } from './mutation/mutate-server.ts'
 import { mutationReport, mutationScore, percentCaught } from './mutation/mutation-report.ts'
@@ -14,9 +15,13 @@ const COPY = '.tmp/mutation'
 
 // `npm run mutate [-- folder or file]`: mutates the pure rules, and lists the mutants that no unit test catches.
 // `npm run mutate -- flows|sql|routes|server [--sample=1000] [--seed=1] [--enough=1] [--worker]`: those of the
-// server's code, with the tests that notice them.
+// server's code, with the tests that notice them. `npm run mutate -- files`: what each file of tests costs and finds.
 await runProgram(async (program) => {
 	process.chdir(PROJECT_ROOT)
+	if (process.argv[2] === 'files') {
+		for (const line of fileTable(PROJECT_ROOT)) console.info(line)
+		return
+	}
 	const parts = partsNamed(process.argv[2])
 	if (parts) {
 		const report = await mutateServer(PROJECT_ROOT, program, {
