@@ -1,13 +1,19 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from '#scripts/local/find-browser.ts'
-import { isDeep } from '#tests/support/deep.ts'
+import { isDeep, isFull } from '#tests/support/deep.ts'
 
 /**
- * Tags of a test: '@both' runs it with and without script, '@both-when-deep' without in a deep run alone, and
- * '@without-script' only without. The rest need script. '@deep' leaves it to a deep run.
+ * Tags of a test: '@both' runs it with and without script, but `npm test` without alone. '@both-when-full' and
+ * '@both-when-deep' run it with script, and in such a run without it too. '@without-script' runs only without; the rest
+ * need script. '@full' and '@deep' leave it to such a run.
  */
-const withoutScript = isDeep ? /@both|@without-script/ : /@both(?!-when-deep)|@without-script/
-const forDeepRun = isDeep ? [] : [/@deep/]
+const withoutScript = isDeep
+	? /@both|@without-script/
+	: isFull
+		? /@both(?!-when-deep)|@without-script/
+		: /@both(?!-when)|@without-script/
+const onlyWithoutScript = isFull ? [/@without-script/] : [/@both(?!-when)/, /@without-script/]
+const forLongerRuns = isDeep ? [] : isFull ? [/@deep/] : [/@deep/, /@full/]
 
 export default defineConfig({
 	testDir: 'tests/e2e',
@@ -40,11 +46,11 @@ export default defineConfig({
 		},
 	},
 	projects: [
-		{ name: 'with script', grepInvert: [/@without-script/, ...forDeepRun] },
+		{ name: 'with script', grepInvert: [...onlyWithoutScript, ...forLongerRuns] },
 		{
 			name: 'without script',
 			grep: withoutScript,
-			grepInvert: forDeepRun,
+			grepInvert: forLongerRuns,
 			use: { javaScriptEnabled: false },
 		},
 	],

@@ -16,7 +16,7 @@ const FILES = [
 
 /**
  * Copies the project to a folder, with all mutants in its code. There a Worker has the mutant of the process that
- * starts it, what `once` made for one mutant is not kept for the next, and no site serves two files.
+ * starts it, and what `once` made for one mutant is not kept for the next.
  */
 export function writeMutatedCopy(root: string, folder: string, mutants: readonly Mutant[]): void {
 	rmSync(folder, { recursive: true, force: true })
@@ -35,12 +35,6 @@ export function writeMutatedCopy(root: string, folder: string, mutants: readonly
 		runtime,
 		`import { withMutant, withoutHits } from '#scripts/mutation/in-tests/worker-switch.ts'\n${runtimeCode}`,
 	)
-	const sites = join(folder, 'tests/support/with-test-site.ts')
-	const ownSites = readFileSync(sites, 'utf8').replace(
-		/(?<=function withTestSite\(\): \(\) => Site \{\n)/,
-		'\treturn withOwnSite()\n',
-	)
-	writeFileSync(sites, ownSites)
 	const once = join(folder, 'app/kernel/once.ts')
 	const onFirstUse = readFileSync(once, 'utf8')
 		.split('\n\n')

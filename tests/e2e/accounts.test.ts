@@ -30,7 +30,10 @@ test(
 	},
 )
 
-test('a wrong password is said once, and the address is kept', { tag: '@both' }, async ({ page, noise }) => {
+test('a wrong password is said once, and the address is kept', { tag: '@both-when-full' }, async ({
+	page,
+	noise,
+}) => {
 	noise.expect(/401/)
 	await page.goto('/login')
 	await page.getByLabel('Email').fill('nobody@example.com')

@@ -106,7 +106,7 @@ test('B6: from a page that asks a guest to sign in, Back leads to the page with 
 
 test(
 	'B6: after signing in from a tab, Back leads to the page before',
-	{ tag: '@both' },
+	{ tag: '@both-when-full' },
 	async ({ page, site }, { project }) => {
 		const password = 'five brown goats'
 		const passwordHash = await hashPassword(password, cheapCost)
@@ -184,7 +184,9 @@ test(
 	},
 )
 
-test('B6: Back to a page that leads on takes its place, whatever page it is', async ({ page }) => {
+test('B6: Back to a page that leads on takes its place, whatever page it is', { tag: '@full' }, async ({
+	page,
+}) => {
 	const routes = await servedRoutes()
 	const guarded = routes.filter((route) => audienceOf(route) === 'members' && !route.path.includes(':'))
 	const leadsOn = [

@@ -5,7 +5,7 @@ import { addAppointment, addKiosk, addKioskShop } from '#tests/support/kiosk-des
 import { zoneAtNoon } from '#tests/support/session-desk.ts'
 import { addSmallShop } from '#tests/support/small-shop.ts'
 
-test('a customer on the telephone is booked for another day', { tag: '@both' }, async ({
+test('a customer on the telephone is booked for another day', { tag: '@both-when-full' }, async ({
 	page,
 	site,
 	noise,
@@ -63,7 +63,7 @@ test('a time that goes meanwhile is answered with others, and what was typed is 
 })
 
 test('a service that goes off meanwhile is chosen again, and what was typed is booked with another', {
-	tag: '@both-when-deep',
+	tag: ['@full', '@both-when-deep'],
 }, async ({ page, site, noise }) => {
 	const shop = await addSmallShop(site.database.client, `off-${newId()}`, {
 		zone: zoneAtNoon(Date.now()),

@@ -51,7 +51,7 @@ test('a plan is found on the page of its shop, paid online, and runs; the paymen
 })
 
 test('a plan is ordered at the shop after a wrong promo code, and starts when the shop says so', {
-	tag: '@both',
+	tag: '@both-when-full',
 }, async ({ page, site, noise }) => {
 	noise.expect(/status of 422/)
 	const person = await signIn(page, site, { isVerified: true })

@@ -47,7 +47,7 @@ test('a visit that is cancelled in time gives its money back, step by step', { t
 })
 
 test('a visit that is cancelled too late keeps its money, and that is said before', {
-	tag: '@both-when-deep',
+	tag: ['@full', '@both-when-deep'],
 }, async ({ page, site }) => {
 	await putTimesPastCutOff(site.database, consultation.shopId)
 	const { paymentReference: reference } = await openPaymentPage(page, site, consultation)

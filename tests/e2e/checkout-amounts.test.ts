@@ -122,7 +122,7 @@ test('a total that the page has not caught up with is shown and confirmed again,
 })
 
 test('M22: a code that does not hold is refused at its field, and the booking goes on without', {
-	tag: '@both-when-deep',
+	tag: ['@full', '@both-when-deep'],
 }, async ({ page, noise }) => {
 	noise.expect(/422/)
 	await reachCheckoutOfFreeDay(page, trim)

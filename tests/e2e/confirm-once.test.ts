@@ -14,7 +14,7 @@ import { storedAppointments } from './stored-appointments.ts'
 
 const barber: ServiceChoice = { shopId: 'kings-and-kuts', shop: 'Kings & Kuts', service: 'Low cut' }
 
-test('a double tap on Confirm books once', { tag: '@both' }, async ({ page, site }) => {
+test('a double tap on Confirm books once', { tag: '@both-when-full' }, async ({ page, site }) => {
 	const guest = newGuest()
 	await reachCheckout(page, barber)
 	await fillDetails(page, guest)
@@ -47,7 +47,7 @@ test('a phone that is offline at Confirm keeps what was typed, and books once wh
 })
 
 test('when the database cannot be reached the page says try again, keeps what was chosen and typed, and then books once', {
-	tag: '@both',
+	tag: ['@full', '@both-when-full'],
 }, async ({ page, site, noise }) => {
 	noise.expect(/503/)
 	const guest = newGuest()
@@ -69,7 +69,7 @@ test('when the database cannot be reached the page says try again, keeps what wa
 })
 
 test('a booking whose answer gets lost on its way is booked once, and nobody notices', {
-	tag: '@both',
+	tag: ['@full', '@both-when-full'],
 }, async ({ page, site }) => {
 	const guest = newGuest()
 	await reachCheckout(page, barber)

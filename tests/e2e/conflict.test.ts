@@ -82,10 +82,9 @@ test('a time that ran out is said; it can be kept again, with what was typed', {
 	await expectBooked(page)
 })
 
-test('a time that ran out and is still free is booked at once', { tag: '@both-when-deep' }, async ({
-	page,
-	site,
-}) => {
+test('a time that ran out and is still free is booked at once', {
+	tag: ['@full', '@both-when-deep'],
+}, async ({ page, site }) => {
 	const guest = newGuest()
 	await reachCheckout(page, wash)
 	await fillDetails(page, guest)
@@ -96,7 +95,7 @@ test('a time that ran out and is still free is booked at once', { tag: '@both-wh
 })
 
 test('a time that ran out and was taken is a Booking Conflict, and what was typed is kept', {
-	tag: '@both-when-deep',
+	tag: ['@full', '@both-when-deep'],
 }, async ({ page, site, newVisitor, noise }) => {
 	noise.expect(/409/)
 	const guest = newGuest()

@@ -4,7 +4,7 @@ import { addDeposit, addKiosk, addKioskShop } from '#tests/support/kiosk-desk.ts
 import { expectBooked, expectPaymentPage, payByCard } from './page-guest.ts'
 
 test('the desk asks for a deposit by a link, the customer pays it in another browser, and both see the booking', {
-	tag: '@both',
+	tag: '@both-when-full',
 }, async ({ page, site, newVisitor }) => {
 	const shop = await addKioskShop(site)
 	await site.database.change(

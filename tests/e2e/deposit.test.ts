@@ -6,10 +6,9 @@ import { storedAppointments } from './stored-appointments.ts'
 /** It asks for 30 % in advance. */
 const massage = { shopId: 'hasken-spa', serviceId: 'hasken-spa-back-massage' }
 
-test('of a deposit each page says what is paid now and what at the salon', { tag: '@both' }, async ({
-	page,
-	site,
-}) => {
+test('of a deposit each page says what is paid now and what at the salon', {
+	tag: '@both-when-full',
+}, async ({ page, site }) => {
 	const guest = newGuest()
 	await openCheckout(page, site, massage)
 	// 30 % of 14,000.
@@ -25,7 +24,7 @@ test('of a deposit each page says what is paid now and what at the salon', { tag
 	expect(await storedAppointments(site, guest)).toEqual([expect.objectContaining({ totalKobo: 1_400_000 })])
 })
 
-test('a deposit is of all that is ticked, and follows it', { tag: '@both-when-deep' }, async ({
+test('a deposit is of all that is ticked, and follows it', { tag: ['@full', '@both-when-deep'] }, async ({
 	page,
 	site,
 	javaScriptEnabled,

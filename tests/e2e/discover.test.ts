@@ -57,7 +57,7 @@ test('paging shows every business once', { tag: ['@deep', '@both'] }, async ({ p
 })
 
 test('a typed area shows how far each business is, the nearest first; an unknown one is said at the field', {
-	tag: '@both',
+	tag: '@both-when-full',
 }, async ({ page }) => {
 	await page.goto('/discover')
 	await expect(page.getByText(/\d km/)).toHaveCount(0)
@@ -122,7 +122,7 @@ test('the soonest free time on a card is offered at the end of its Book Now', {
 	await expect(page.getByText(said?.[2] ?? 'no time', { exact: true }).first()).toBeVisible()
 })
 
-test('filters that leave nothing are cleared by one tap', { tag: '@both' }, async ({ page }) => {
+test('filters that leave nothing are cleared by one tap', { tag: '@both-when-full' }, async ({ page }) => {
 	await page.goto('/discover?q=hammam&category=fitness&price=5000')
 	await expect(page.getByText('No businesses found matching your criteria.')).toBeVisible()
 	await page.getByRole('link', { name: 'Clear filters' }).click()
@@ -200,7 +200,7 @@ test('the bell says welcome', { tag: ['@deep', '@both'] }, async ({ page }) => {
 	await expect(page.getByRole('status').filter({ hasText: 'Welcome' })).toBeVisible()
 })
 
-test('a list that cannot be loaded says so, and comes with the next try', { tag: '@both' }, async ({
+test('a list that cannot be loaded says so, and comes with the next try', { tag: '@both-when-full' }, async ({
 	page,
 	site,
 	noise,

@@ -2,11 +2,9 @@ import { addDays, dateOfInstant } from '#app/kernel/civil.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import { addAppointment, addKiosk, addKioskShop } from '#tests/support/kiosk-desk.ts'
 
-test('a visit is moved to another person and time, and gets another service', { tag: '@both' }, async ({
-	page,
-	site,
-	noise,
-}) => {
+test('a visit is moved to another person and time, and gets another service', {
+	tag: '@both-when-full',
+}, async ({ page, site, noise }) => {
 	const shop = await addKioskShop(site)
 	await site.database.change(
 		`INSERT INTO services (id, shop_id, name, duration_minutes, price_kobo, category_id) VALUES (?, ?, 'wash', 60, 300000, 'hair-beauty')`,

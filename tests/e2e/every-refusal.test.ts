@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser-fixture.ts'
-import { isDeep, sampleOf } from '#tests/support/deep.ts'
+import { isDeep, isFull, sampleOf } from '#tests/support/deep.ts'
 import { hydrated } from './hydrated.ts'
 import { ofAccounts, ofCheckout, ofDeletion, ofEnrollment, ofProfile } from './refusal-scenarios.ts'
 
@@ -27,7 +27,10 @@ for (const [list, scenarios] of Object.entries(lists)) {
 	const met = Object.entries(scenarios).flatMap(([code, scenario]) =>
 		'never' in scenario ? [] : [{ code, scenario }],
 	)
-	for (const [place, { code, scenario }] of sampleOf(met, Math.ceil(met.length / 2)).entries()) {
+	for (const [place, { code, scenario }] of sampleOf(
+		met,
+		Math.ceil(met.length / (isFull ? 2 : 4)),
+	).entries()) {
 		test(`${list}, ${code}: is in view with focus, is true, and its way on exists`, {
 			tag: isDeep ? '@both' : place % 2 === 0 ? '@without-script' : [],
 		}, async ({ page, site, context, noise, javaScriptEnabled }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import { addAppointment, addKiosk, addKioskShop } from '#tests/support/kiosk-desk.ts'
 
-test('an owner makes a calendar with names, reads it, and ends it', { tag: '@both' }, async ({
+test('an owner makes a calendar with names, reads it, and ends it', { tag: '@both-when-full' }, async ({
 	page,
 	site,
 }) => {

@@ -19,10 +19,9 @@ const missing = [
 	['Phone number', 'Missing Phone Number'],
 ] as const
 
-test('what is missing is said at its field and in a list that leads there', { tag: '@both' }, async ({
-	page,
-	noise,
-}) => {
+test('what is missing is said at its field and in a list that leads there', {
+	tag: '@both-when-full',
+}, async ({ page, noise }) => {
 	noise.expect(/400/)
 	await reachCheckout(page, curls)
 	await confirm(page)
@@ -73,7 +72,7 @@ test('an address and a number that cannot be right are refused, and all that was
 })
 
 test('bank transfer shows where the money goes, before and after booking', {
-	tag: '@both-when-deep',
+	tag: ['@full', '@both-when-deep'],
 }, async ({ page }) => {
 	await reachCheckout(page, { shopId: 'ade-hair-studio', shop: 'Adé Hair Studio', service: 'Trim' })
 	await expect(page.getByText('GTBank 0000001015')).toBeVisible()
@@ -85,10 +84,9 @@ test('bank transfer shows where the money goes, before and after booking', {
 	await expect(page.getByText(`Use ${reference} as the transfer reference.`)).toBeVisible()
 })
 
-test('the link of a booking shows it in any browser, and nothing of the customer', { tag: '@both' }, async ({
-	page,
-	newVisitor,
-}) => {
+test('the link of a booking shows it in any browser, and nothing of the customer', {
+	tag: ['@full', '@both-when-full'],
+}, async ({ page, newVisitor }) => {
 	const guest = newGuest()
 	await reachCheckout(page, curls)
 	const reference = await bookAs(page, guest)

@@ -44,9 +44,9 @@ const moves: Record<string, Move> = {
 }
 
 for (const [place, [name, { from, to, call, andReturns }]] of sampleOf(Object.entries(moves), 1).entries()) {
-	test(`a customer who goes ${name} while a slow phone starts the script sees that page, and it works`, async ({
-		page,
-	}) => {
+	test(`a customer who goes ${name} while a slow phone starts the script sees that page, and it works`, {
+		tag: '@full',
+	}, async ({ page }) => {
 		test.setTimeout(TRIES * 120_000)
 		const phone = await page.context().newCDPSession(page)
 		const slowDown = (rate: number) => phone.send('Emulation.setCPUThrottlingRate', { rate })

@@ -80,7 +80,10 @@ test('a visit is booked with the keyboard alone', { tag: '@both-when-deep' }, as
 	await expectBooked(page)
 })
 
-test('a visit is paid for with the keyboard alone', { tag: '@both-when-deep' }, async ({ page, site }) => {
+test('a visit is paid for with the keyboard alone', { tag: ['@full', '@both-when-deep'] }, async ({
+	page,
+	site,
+}) => {
 	await openCheckout(page, site)
 	await tabTo(page, page.getByLabel('Cash at the shop'))
 	// From the first to the last.
@@ -94,7 +97,7 @@ test('a visit is paid for with the keyboard alone', { tag: '@both-when-deep' }, 
 })
 
 test('with the keyboard alone checkout’s folds open, a code is applied, and the visit is cancelled', {
-	tag: '@both-when-deep',
+	tag: ['@full', '@both-when-deep'],
 }, async ({ page }) => {
 	await reachCheckout(page, braids)
 	await press(page, page.getByText('Add a promo code'))
@@ -177,7 +180,7 @@ test('another time for a payment is taken up with the keyboard alone', { tag: ['
 	await expectBooked(page)
 })
 
-test('the first stop of every page leads past what repeats', { tag: '@both' }, async ({ page }) => {
+test('the first stop of every page leads past what repeats', { tag: '@both-when-full' }, async ({ page }) => {
 	await page.goto('/discover')
 	await page.keyboard.press('Tab')
 	const skip = page.getByRole('link', { name: 'Skip to content' })

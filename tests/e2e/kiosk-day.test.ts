@@ -165,7 +165,7 @@ test('a shop goes through its day at the kiosk, and the customer sees it', {
 })
 
 test('O6: a day ahead is chosen by its date, and printed without what only a screen needs', {
-	tag: '@both',
+	tag: '@both-when-full',
 }, async ({ page, site }) => {
 	const shop = await addKioskShop(site)
 	const inMinutes = 3 * 24 * 60

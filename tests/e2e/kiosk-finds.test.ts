@@ -26,7 +26,7 @@ test('a desk finds a customer’s visits of any day, and opens one', { tag: '@bo
 	await expect(page.getByRole('heading', { level: 1, name: 'Ọláwálé Obi' })).toBeVisible()
 })
 
-test('a desk does what waits from other days', { tag: '@both' }, async ({ page, site }) => {
+test('a desk does what waits from other days', { tag: '@both-when-full' }, async ({ page, site }) => {
 	const shop = await addKioskShop(site)
 	await addAppointment(site, shop, { inMinutes: -2 * 24 * 60, firstName: 'Amaka' })
 	await openKiosk(page, site, shop.id)

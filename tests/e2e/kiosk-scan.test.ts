@@ -43,11 +43,9 @@ async function addHolderWithCode(site: Site, shopId: string, typedCode: string) 
 	)
 }
 
-test('codes of a plan and of a card are typed, and what they did is said large', { tag: '@both' }, async ({
-	page,
-	site,
-	noise,
-}) => {
+test('codes of a plan and of a card are typed, and what they did is said large', {
+	tag: '@both-when-full',
+}, async ({ page, site, noise }) => {
 	noise.expect(/the server responded with a status of 409/)
 	noise.expect(/the server responded with a status of 404/)
 	const shop = await addKioskShop(site)

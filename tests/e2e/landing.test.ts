@@ -1,6 +1,8 @@
 import { expect, test } from '#tests/support/browser-fixture.ts'
 
-test('a visitor gets from the landing page to the businesses', { tag: '@both' }, async ({ page }) => {
+test('a visitor gets from the landing page to the businesses', { tag: '@both-when-full' }, async ({
+	page,
+}) => {
 	await page.goto('/')
 	await page
 		.getByRole('link', { name: 'Get Started' })
@@ -9,7 +11,7 @@ test('a visitor gets from the landing page to the businesses', { tag: '@both' },
 	await expect(page).toHaveURL(/\/discover/)
 })
 
-test('an unknown address says so', { tag: '@both' }, async ({ page, noise }) => {
+test('an unknown address says so', { tag: '@both-when-full' }, async ({ page, noise }) => {
 	noise.expect(/404/)
 	await page.goto('/no-such-page')
 	await expect(page.getByText('Oops! Page not found')).toBeVisible()

@@ -68,7 +68,9 @@ for (const viewport of viewports) {
 			})
 		}
 
-		test('no public page moves on a slow phone, whatever its clock says', async ({ page }) => {
+		test('no public page moves on a slow phone, whatever its clock says', { tag: '@full' }, async ({
+			page,
+		}) => {
 			const slow = await page.context().newCDPSession(page)
 			await slow.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 			// The greeting follows the phone's clock: at two of these hours it is not the one that the server sent (D15).

@@ -139,7 +139,11 @@ test('on a slow line the first booking brings the service worker, and its ticket
 	expect(await page.evaluate(() => '__remixRouter' in window)).toBe(false)
 })
 
-test('a slow line loses against a ticket, and the page says so', async ({ page, site, line }) => {
+test('a slow line loses against a ticket, and the page says so', { tag: '@full' }, async ({
+	page,
+	site,
+	line,
+}) => {
 	const { reference } = await bookAndKeep(page, site)
 	line.slow(20_000)
 	await page.goto(`/tickets/${reference}`)
@@ -188,7 +192,11 @@ test('nothing of a person stays after signing out', async ({ page, context, site
 	await expect.poll(() => keptText(page)).not.toContain(reference)
 })
 
-test('nor when another person signs in, or the session ends elsewhere', async ({ page, context, site }) => {
+test('nor when another person signs in, or the session ends elsewhere', { tag: '@full' }, async ({
+	page,
+	context,
+	site,
+}) => {
 	await signIn(context, site)
 	const { reference } = await bookAndKeep(page, site, { isSignedIn: true })
 	await context.clearCookies()
@@ -249,7 +257,10 @@ test('a kiosk reads today without a line until it locks, and a tap is refused wi
 	await expect.poll(() => keptText(page)).not.toContain('Chidi')
 })
 
-test('no address of the site shows the browser’s own error page', async ({ page, line }) => {
+test('no address of the site shows the browser’s own error page', { tag: '@full' }, async ({
+	page,
+	line,
+}) => {
 	await page.goto('/')
 	await underWorker(page)
 	line.cut()
@@ -369,7 +380,7 @@ test('a new service worker does not disturb an open page', async ({ page, line }
 	await expect(page.getByRole('link', { name: 'Book Now' }).first()).toBeVisible()
 })
 
-test('the operator ends it: worker and copies are gone, and the app goes on', async ({
+test('the operator ends it: worker and copies are gone, and the app goes on', { tag: '@full' }, async ({
 	page,
 	site,
 	line,

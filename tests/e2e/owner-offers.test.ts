@@ -84,7 +84,7 @@ test('an owner makes a punch card with a reward', { tag: '@both-when-deep' }, as
 	await expect(page.getByRole('link', { name: 'Stamp 10 Free cut Your next cut is on us' })).toBeVisible()
 })
 
-test('an owner adds a session every week, with a closed day in the way', { tag: '@both' }, async ({
+test('an owner adds a session every week, with a closed day in the way', { tag: '@both-when-full' }, async ({
 	page,
 	site,
 	noise,

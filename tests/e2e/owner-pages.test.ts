@@ -62,7 +62,7 @@ test('what a change meets is listed with its way, and can be kept', { tag: '@bot
 	await expect(page.getByRole('link', { name: /^cut/ })).toContainText('Off')
 })
 
-test('the PIN is asked for with what was sent, and then it is done', { tag: '@both' }, async ({
+test('the PIN is asked for with what was sent, and then it is done', { tag: '@both-when-full' }, async ({
 	page,
 	site,
 	noise,
@@ -159,7 +159,7 @@ test('an owner decides about referrals that are on hold', { tag: '@both-when-dee
 })
 
 test('an owner adds a person, gives them a break and a holiday, and a customer finds them', {
-	tag: '@both',
+	tag: '@both-when-full',
 }, async ({ page, site, noise }) => {
 	const shop = await addKioskShop(site)
 	const { cookies } = await addKiosk(site, shop.id, 'owner')

@@ -2,7 +2,7 @@ import { expect, test } from '#tests/support/browser-fixture.ts'
 import { addKiosk, addKioskShop } from '#tests/support/kiosk-desk.ts'
 import { drawPhoto, withMetadata } from '#tests/support/sample-photos.ts'
 
-test('an owner adds a photo, says what it shows, and removes it', { tag: '@both' }, async ({
+test('an owner adds a photo, says what it shows, and removes it', { tag: '@both-when-full' }, async ({
 	page,
 	site,
 	javaScriptEnabled,

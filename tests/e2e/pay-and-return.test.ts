@@ -39,7 +39,7 @@ test('a phone that died while paying shows the visit when it is back', { tag: '@
 })
 
 test('while Paystack does not answer the page says so, and looks again by itself until it does', {
-	tag: '@both-when-deep',
+	tag: ['@full', '@both-when-deep'],
 }, async ({ page, site }) => {
 	site.paystack.setBehaviour({ webhooks: 'lost', verify: 'fail' })
 	const { guest } = await openPaymentPage(page, site)
@@ -52,7 +52,7 @@ test('while Paystack does not answer the page says so, and looks again by itself
 	expect(await storedAppointments(site, guest.details)).toHaveLength(1)
 })
 
-test("'Check payment' asks Paystack again at once", { tag: '@both' }, async ({ page, site }) => {
+test("'Check payment' asks Paystack again at once", { tag: '@both-when-full' }, async ({ page, site }) => {
 	site.paystack.setBehaviour({ webhooks: 'lost' })
 	const paying = await openPaymentPage(page, site)
 	await page.goto(paying.returnPath)
@@ -66,7 +66,7 @@ test("'Check payment' asks Paystack again at once", { tag: '@both' }, async ({ p
 })
 
 test('coming back in another browser shows the visit, and nothing of the customer', {
-	tag: '@both',
+	tag: '@both-when-full',
 }, async ({ page, site, newVisitor }) => {
 	site.paystack.setBehaviour({ webhooks: 'lost' })
 	const paying = await openPaymentPage(page, site)
@@ -96,7 +96,7 @@ test('ten refreshes of the return address show the same page, and do nothing mor
 })
 
 test('back from a paid visit, and sending checkout again from another tab, show the visit', {
-	tag: '@both',
+	tag: ['@full', '@both-when-full'],
 }, async ({ page, site, context }) => {
 	const guest = newGuest()
 	await openCheckout(page, site)

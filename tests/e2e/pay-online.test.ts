@@ -38,7 +38,7 @@ test('a guest pays by card and comes back to the visit, which says what was paid
 })
 
 test('a signed-in client pays, and finds the visit among their appointments', {
-	tag: '@both-when-deep',
+	tag: ['@full', '@both-when-deep'],
 }, async ({ page, site }) => {
 	const { email } = await signIn(page, site)
 	await openCheckout(page, site)
@@ -57,7 +57,7 @@ const otherWays = [
 	{ way: 'USSD', button: "I've dialled the code" },
 ]
 for (const { way, button } of sampleOf(otherWays, 1)) {
-	test(`${way} books as a card does`, { tag: '@both-when-deep' }, async ({ page, site }) => {
+	test(`${way} books as a card does`, { tag: ['@full', '@both-when-deep'] }, async ({ page, site }) => {
 		await openCheckout(page, site)
 		await goToPayAs(page, newGuest())
 		await page.getByText(way, { exact: true }).click()
@@ -67,10 +67,9 @@ for (const { way, button } of sampleOf(otherWays, 1)) {
 	})
 }
 
-test('a card that is declined is said where it was typed, and another one pays', { tag: '@both' }, async ({
-	page,
-	site,
-}) => {
+test('a card that is declined is said where it was typed, and another one pays', {
+	tag: '@both-when-full',
+}, async ({ page, site }) => {
 	const guest = newGuest()
 	await openCheckout(page, site)
 	await goToPayAs(page, guest)
@@ -96,7 +95,7 @@ test('the button says what pressing it does, as soon as a way to pay is ticked',
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('₦3,300')
 })
 
-test('a double tap on Pay opens one payment', { tag: '@both' }, async ({ page, site }) => {
+test('a double tap on Pay opens one payment', { tag: '@both-when-full' }, async ({ page, site }) => {
 	const guest = newGuest()
 	await openCheckout(page, site)
 	await fillToPayOnline(page, guest)

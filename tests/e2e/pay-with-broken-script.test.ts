@@ -40,11 +40,9 @@ for (const { name, path } of sampleOf(scriptChunks(['root', checkout]), 3)) {
 }
 
 for (const { name, path } of ownChunks([confirming])) {
-	test(`a payment that is being confirmed becomes a visit though the script file '${name}' never arrives`, async ({
-		page,
-		site,
-		noise,
-	}) => {
+	test(`a payment that is being confirmed becomes a visit though the script file '${name}' never arrives`, {
+		tag: '@full',
+	}, async ({ page, site, noise }) => {
 		site.paystack.setBehaviour({ webhooks: 'lost', verify: 'pending' })
 		const { missed } = await block(page, noise, path)
 		await openPaymentPage(page, site)

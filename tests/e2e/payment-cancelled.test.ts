@@ -17,7 +17,7 @@ import { storedAppointments } from './stored-appointments.ts'
 const washAndGo = { shopId: 'kofi-and-curls', serviceId: 'kofi-and-curls-wash-and-go' }
 
 test('Cancel on Paystack’s page leads back to checkout, with everything that was chosen and the time, and paying goes on', {
-	tag: '@both',
+	tag: '@both-when-full',
 }, async ({ page, site, javaScriptEnabled }) => {
 	const guest = newGuest()
 	await openCheckout(page, site, washAndGo)
@@ -49,7 +49,7 @@ test('Cancel on Paystack’s page leads back to checkout, with everything that w
 })
 
 test('a payment that was said to be cancelled and went through all the same is found from checkout', {
-	tag: '@both-when-deep',
+	tag: ['@full', '@both-when-deep'],
 }, async ({ page, site }) => {
 	site.paystack.setBehaviour({ webhooks: 'lost' })
 	const guest = newGuest()

@@ -15,7 +15,7 @@ import {
 import { storedAppointments } from './stored-appointments.ts'
 
 test('who pays in two tabs has one visit, and the second payment goes back', {
-	tag: '@both-when-deep',
+	tag: ['@full', '@both-when-deep'],
 }, async ({ page, site, context, javaScriptEnabled }) => {
 	const guest = newGuest()
 	await openCheckout(page, site)
@@ -44,7 +44,7 @@ test('who pays in two tabs has one visit, and the second payment goes back', {
 })
 
 test('whose time was taken before the money came chooses another one, and it is paid', {
-	tag: '@both',
+	tag: '@both-when-full',
 }, async ({ page, site, javaScriptEnabled }) => {
 	const paying = await openPaymentPage(page, site)
 	await loseTime(site, paying)
@@ -66,7 +66,7 @@ test('whose time was taken before the money came chooses another one, and it is 
 })
 
 test('whose time was taken before the money came asks for it back, and sees it go', {
-	tag: '@both',
+	tag: '@both-when-full',
 }, async ({ page, site }) => {
 	const paying = await openPaymentPage(page, site)
 	await loseTime(site, paying)

@@ -18,7 +18,7 @@ async function expectInView(page: Page, words: string | RegExp) {
 	await expect(page).toHaveTitle(/^Error: /)
 }
 
-test('a changed price is shown, and the next press books it', { tag: '@both' }, async ({
+test('a changed price is shown, and the next press books it', { tag: '@both-when-full' }, async ({
 	page,
 	site,
 	noise,
@@ -44,7 +44,7 @@ test('a changed price is shown, and the next press books it', { tag: '@both' }, 
 })
 
 test('a visit that was booked elsewhere meanwhile turns the button into Book anyway', {
-	tag: '@both-when-deep',
+	tag: ['@full', '@both-when-deep'],
 }, async ({ page, site, context, noise, javaScriptEnabled }) => {
 	noise.expect(/409/)
 	const { token } = await addSignedInPerson(site.database, { at: Date.now() })
@@ -117,7 +117,7 @@ test('B3: only the add-on that is too long is left out, and named', { tag: '@bot
 })
 
 test('B4: a payment that cannot be opened is said in view, each time, and the countdown is fresh', {
-	tag: '@both',
+	tag: '@both-when-full',
 }, async ({ page, site, noise, javaScriptEnabled }) => {
 	noise.expect(/502/)
 	const guest = newGuest()

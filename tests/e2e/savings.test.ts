@@ -78,7 +78,7 @@ async function updateTotal(page: Page) {
 const total = (page: Page) => page.getByRole('button', { name: /Confirm Booking/ })
 
 test('a client joins, comes, earns a reward, uses it for a visit, and has it back when that is cancelled', {
-	tag: '@both',
+	tag: '@both-when-full',
 }, async ({ page, site, javaScriptEnabled }) => {
 	await member(page, site, await addCard(site))
 	await complete(site, await bookForCash(page, pedicure))
@@ -114,7 +114,7 @@ test('a client joins, comes, earns a reward, uses it for a visit, and has it bac
 })
 
 test('cashback pays a part of a visit, and what is left is asked for', {
-	tag: '@both-when-deep',
+	tag: ['@full', '@both-when-deep'],
 }, async ({ page, site }) => {
 	const person = await member(page, site, 'bodija-beauty-lounge-cashback')
 	await complete(site, await bookForCash(page, lounge))
@@ -161,7 +161,7 @@ test('a reward that another visit took first is refused in words, with the rest 
 })
 
 test('a friend types the code of a client: it takes its part off the first visit, and off no other', {
-	tag: '@both-when-deep',
+	tag: ['@full', '@both-when-deep'],
 }, async ({ page, site, noise }) => {
 	const referrer = await addSignedInPerson(site.database, { at: Date.now(), isVerified: true })
 	const referral = { referrerKobo: 100_000, friendKobo: 50_000 }

@@ -66,12 +66,9 @@ test('a member books a session, sees it, gives it up early, and forfeits the ent
 	await expect(page.getByText('Cancelled', { exact: true })).toHaveCount(2)
 })
 
-test('a member waits for a seat, gets it when somebody cancels, and books it', { tag: '@both' }, async ({
-	page,
-	context,
-	newVisitor,
-	site,
-}) => {
+test('a member waits for a seat, gets it when somebody cancels, and books it', {
+	tag: '@both-when-full',
+}, async ({ page, context, newVisitor, site }) => {
 	const planId = await newPlan(site, [3 * DAY_MS])
 	await signInHolder(context, site, planId)
 	const other = await newVisitor()

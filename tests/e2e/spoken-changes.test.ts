@@ -19,7 +19,10 @@ import { focusHears, hears, isTold, isToldTheTitle } from './spoken.ts'
 
 const cornrows: ServiceChoice = { shopId: 'ade-hair-studio', shop: 'Adé Hair Studio', service: 'Cornrows' }
 
-test('after paying online the visit reads as paid', { tag: '@both-when-deep' }, async ({ page, site }) => {
+test('after paying online the visit reads as paid', { tag: ['@full', '@both-when-deep'] }, async ({
+	page,
+	site,
+}) => {
 	await openCheckout(page, site)
 	await fillToPayOnline(page, newGuest())
 	await focusHears(page, page.getByLabel('Pay online now'), /^radio, Pay online now .+, checked/)
@@ -41,7 +44,7 @@ test('after paying online the visit reads as paid', { tag: '@both-when-deep' }, 
 })
 
 test('while a payment is not confirmed the page says so in a live region', {
-	tag: '@both-when-deep',
+	tag: ['@full', '@both-when-deep'],
 }, async ({ page, site }) => {
 	site.paystack.setBehaviour({ webhooks: 'lost', verify: 'fail' })
 	await openCheckout(page, site)

@@ -58,7 +58,7 @@ test('M20: each step says its title to a screen reader', { tag: '@deep' }, async
 	await expect(said).toHaveText(/^Choose a time/)
 })
 
-test('a refresh at each step loses nothing', { tag: '@both' }, async ({ page, site }) => {
+test('a refresh at each step loses nothing', { tag: '@both-when-full' }, async ({ page, site }) => {
 	const guest = newGuest()
 	await openServices(page, spa)
 	await page.reload()
@@ -80,7 +80,7 @@ test('a refresh at each step loses nothing', { tag: '@both' }, async ({ page, si
 })
 
 test('back from a booked visit shows the booking, and cannot book it again', {
-	tag: '@both-when-deep',
+	tag: ['@full', '@both-when-deep'],
 }, async ({ page, site }) => {
 	const guest = newGuest()
 	await reachCheckout(page, spa)
@@ -90,9 +90,9 @@ test('back from a booked visit shows the booking, and cannot book it again', {
 	expect(await storedAppointments(site, guest)).toHaveLength(1)
 })
 
-test('a step that is opened too early leads to the one that is missing', { tag: '@both-when-deep' }, async ({
-	page,
-}) => {
+test('a step that is opened too early leads to the one that is missing', {
+	tag: ['@full', '@both-when-deep'],
+}, async ({ page }) => {
 	await page.goto('/booking/checkout')
 	await expect(page.getByText('No service selected')).toBeVisible()
 	await page.goto('/booking')
@@ -114,7 +114,7 @@ test('a step that is opened too early leads to the one that is missing', { tag: 
 })
 
 test('choosing a service of another shop says that the first booking is cleared', {
-	tag: '@both-when-deep',
+	tag: ['@full', '@both-when-deep'],
 }, async ({ page }) => {
 	await reachCheckout(page, spa)
 	const barber = { shopId: 'dugbe-barbers', shop: 'Dùgbẹ̀ Barbers' }

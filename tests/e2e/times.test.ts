@@ -15,7 +15,7 @@ const barber: ServiceChoice = { shopId: 'kings-and-kuts', shop: 'Kings & Kuts', 
 const DAY_MS = 86_400_000
 
 test('seven days are shown, then the next seven, up to the last that the shop takes', {
-	tag: '@both',
+	tag: '@both-when-full',
 }, async ({ page }) => {
 	await reachFirstTimes(page, barber)
 	const days = page.getByRole('navigation', { name: 'Day' }).locator('.day')
@@ -49,7 +49,7 @@ test('another day shows its own times, says so, and forgets the time that was ti
 })
 
 test('L1: a day whose times are all taken says Full, one without times Closed; neither can be chosen', {
-	tag: '@both-when-deep',
+	tag: ['@full', '@both-when-deep'],
 }, async ({ page }) => {
 	await reachFirstTimes(page, {
 		shopId: 'bodija-beauty-lounge',
@@ -67,9 +67,9 @@ test('L1: a day whose times are all taken says Full, one without times Closed; n
 	await expect(days.first().and(page.getByRole('link'))).toHaveCount(0)
 })
 
-test('a month shows which days are free, and leads to the times of one', { tag: '@both-when-deep' }, async ({
-	page,
-}) => {
+test('a month shows which days are free, and leads to the times of one', {
+	tag: ['@full', '@both-when-deep'],
+}, async ({ page }) => {
 	await reachTimes(page, barber)
 	await page.getByRole('link', { name: 'Month', exact: true }).click()
 	await expect(page.getByRole('heading', { name: 'Choose a date' })).toBeVisible()
@@ -143,7 +143,10 @@ const wrongClocks = [
 	{ words: 'a day behind', days: -1 },
 ]
 for (const { words, days } of sampleOf(wrongClocks, 1)) {
-	test(`a phone whose clock is ${words} sees the same times, and books`, async ({ page, newVisitor }) => {
+	test(`a phone whose clock is ${words} sees the same times, and books`, { tag: '@full' }, async ({
+		page,
+		newVisitor,
+	}) => {
 		const right = await (await newVisitor()).newPage()
 		await reachTimes(right, barber)
 		await page.clock.setSystemTime(Date.now() + days * DAY_MS)

@@ -56,10 +56,9 @@ test('B7: another time leaves everything else as it was typed', { tag: ['@deep',
 	await expectAllKept(page, guest)
 })
 
-test('B7: where the hold has ended, choosing another time keeps what was typed', { tag: '@both' }, async ({
-	page,
-	site,
-}) => {
+test('B7: where the hold has ended, choosing another time keeps what was typed', {
+	tag: '@both-when-full',
+}, async ({ page, site }) => {
 	const guest = newGuest()
 	await reachCheckoutOfFreeDay(page, trim)
 	await letHoldsRunOut(site, page)
@@ -101,7 +100,10 @@ test('B7: a reload, and Back and Forward, keep what was typed', async ({ page })
 	await expectAllKept(page, guest)
 })
 
-test('B7: what was typed is saved when the customer turns to another app', async ({ page, context }) => {
+test('B7: what was typed is saved when the customer turns to another app', { tag: '@full' }, async ({
+	page,
+	context,
+}) => {
 	const guest = newGuest()
 	await reachCheckoutOfFreeDay(page, trim)
 	await hydrated(page)
@@ -118,7 +120,7 @@ test('B7: what was typed is saved when the customer turns to another app', async
 })
 
 test('all that has to be mended is said in one round, and the rest is kept', {
-	tag: '@both-when-deep',
+	tag: ['@full', '@both-when-deep'],
 }, async ({ page, noise }) => {
 	noise.expect(/400/)
 	const guest = newGuest()

@@ -99,7 +99,7 @@ test('a guest waits for a full day, gets the freed time held by mail, and books 
 })
 
 test('a client waits with one tap, sees it among the appointments, and leaves; nobody else opens the place', {
-	tag: '@both-when-deep',
+	tag: ['@full', '@both-when-deep'],
 }, async ({ page, site, newVisitor }) => {
 	const { choice, freeUp } = await fullTomorrow(site)
 	await signIn(page, site, { isVerified: true })

@@ -123,7 +123,7 @@ test('D28: a code that is missing is made by a press', { tag: ['@deep', '@both']
 	await expect(page.getByText('WhatsApp')).toHaveCount(3)
 })
 
-test('D54: who deletes the account gives up what is named, by a tick', { tag: '@both' }, async ({
+test('D54: who deletes the account gives up what is named, by a tick', { tag: '@both-when-full' }, async ({
 	page,
 	site,
 }) => {

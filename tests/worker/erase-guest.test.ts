@@ -5,10 +5,10 @@ import { gzipBytes, KB } from '#scripts/bench/weight.ts'
 import { openGuest, takeStep, walkTo } from '#scripts/site/browser-guest.ts'
 import type { LoadedPage } from '#scripts/site/browser-like-client.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
-import { withOwnSite } from '#tests/support/with-test-site.ts'
+import { withTestSite } from '#tests/support/with-test-site.ts'
 
 // Without mail, whose deliveries would be counted with the page's own trips.
-const site = withOwnSite({ MAIL_API_KEY: undefined })
+const site = withTestSite({ MAIL_API_KEY: undefined })
 const form = 'main form[method="post"]'
 const alertOf = (page: LoadedPage) => page.document.querySelector('[role="alert"]')
 const tabsOf = (page: LoadedPage) =>

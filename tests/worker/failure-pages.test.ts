@@ -3,9 +3,9 @@ import { buttonOf, demoShopId, fillStep, openGuest, stepForm, walkTo } from '#sc
 import { openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import { type FormValues, filledForm } from '#scripts/site/filled-form.ts'
 import { addSignedInPerson, browserOf } from '#tests/support/accounts.ts'
-import { withOwnSite } from '#tests/support/with-test-site.ts'
+import { withTestSite } from '#tests/support/with-test-site.ts'
 
-const site = withOwnSite({ SUPPORT_CONTACT: 'help@wakati.example' })
+const site = withTestSite({ SUPPORT_CONTACT: 'help@wakati.example' })
 
 const open = () => openBrowserLikeClient(site().url)
 /** A line is printed by another process: it may come after the answer. */

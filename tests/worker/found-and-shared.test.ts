@@ -5,11 +5,11 @@ import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
 import { type LoadedPage, openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import { addPhotoRows } from '#tests/support/photo-desk.ts'
 import { problemsOfStructuredData } from '#tests/support/structured-data.ts'
-import { withOwnSite } from '#tests/support/with-test-site.ts'
+import { withTestSite } from '#tests/support/with-test-site.ts'
 import { withTestWorker } from '#tests/support/with-test-worker.ts'
 
 const origin = 'https://wakati.example'
-const site = withOwnSite({ APP_ORIGIN: origin })
+const site = withTestSite({ APP_ORIGIN: origin })
 const withoutOrigin = withTestWorker(() => site().proxy.url)
 
 const appointment = (path: string, url = site().url) => openBrowserLikeClient(url).open(path)

@@ -3,9 +3,9 @@ import { openGuest, walkTo } from '#scripts/site/browser-guest.ts'
 import { openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import { type Audience, audienceOf, problemsOfPageCases } from '#scripts/site/page-cases.ts'
 import { exampleAddress, servedRoutes } from '#scripts/site/route-table.ts'
-import { withOwnSite } from '#tests/support/with-test-site.ts'
+import { withTestSite } from '#tests/support/with-test-site.ts'
 
-const site = withOwnSite({ SUPPORT_CONTACT: 'help@wakati.example' })
+const site = withTestSite({ SUPPORT_CONTACT: 'help@wakati.example' })
 const routes = await servedRoutes()
 
 function routesFor(...audiences: Audience[]) {

@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import type { LoadedPage } from '#scripts/site/browser-like-client.ts'
 import { addSmallShop } from '#tests/support/small-shop.ts'
-import { withOwnSite } from '#tests/support/with-test-site.ts'
+import { withTestSite } from '#tests/support/with-test-site.ts'
 import { guestPosts } from './repeated/guest-posts.ts'
 import { kioskPosts } from './repeated/kiosk-posts.ts'
 import { memberPosts } from './repeated/member-posts.ts'
 import { createPostDesk, type Post } from './repeated/post-desk.ts'
 import { kindsOf, nameOfPost, namesOf, postsOfSite } from './repeated/posts-of-site.ts'
 
-const site = withOwnSite({ MAIL_API_KEY: undefined })
+const site = withTestSite({ MAIL_API_KEY: undefined })
 const desk = createPostDesk(site)
 beforeAll(async () => {
 	await addSmallShop(site().database.client, 'dojo', {

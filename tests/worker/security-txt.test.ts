@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#app/kernel/instant.ts'
 import { openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
-import { withOwnSite } from '#tests/support/with-test-site.ts'
+import { withTestSite } from '#tests/support/with-test-site.ts'
 import { withTestWorker } from '#tests/support/with-test-worker.ts'
 
-const site = withOwnSite({ SUPPORT_CONTACT: 'help@wakati.example', APP_ORIGIN: 'https://wakati.example' })
+const site = withTestSite({ SUPPORT_CONTACT: 'help@wakati.example', APP_ORIGIN: 'https://wakati.example' })
 const withoutContact = withTestWorker(() => site().proxy.url)
 
 const ask = (url: string, method = 'GET') =>

@@ -4,10 +4,10 @@ import { type FaultKind, faultKinds } from '#scripts/site/trip.ts'
 import { type ApiDesk, addressOf, openApiDesk } from '#tests/support/api/api-desk.ts'
 import { goodRequests } from '#tests/support/api/good-requests.ts'
 import { isDeep } from '#tests/support/deep.ts'
-import { withOwnSite } from '#tests/support/with-test-site.ts'
+import { withTestSite } from '#tests/support/with-test-site.ts'
 
 // Without mail, whose deliveries would be counted with a call's own trips.
-const site = withOwnSite({ MAIL_API_KEY: undefined })
+const site = withTestSite({ MAIL_API_KEY: undefined })
 let desk: ApiDesk
 beforeAll(async () => {
 	desk = await openApiDesk(site().database, site().url)

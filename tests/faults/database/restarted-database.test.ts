@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { fillStep, openGuest, stepForm, takeStep, walkTo } from '#scripts/site/browser-guest.ts'
 import { expectSound } from '#tests/support/auditor.ts'
-import { withOwnSite } from '#tests/support/with-test-site.ts'
+import { withTestSite } from '#tests/support/with-test-site.ts'
 import { bookingsOf } from './expect-answer.ts'
 
-const site = withOwnSite()
+const site = withTestSite()
 
 test('the database is killed in the middle of a booking: a clear "try again", nothing lost, nothing doubled', async () => {
 	const guest = openGuest(site().url)

@@ -7,13 +7,13 @@ import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { addAppointment, addKiosk, addKioskShop, newKioskLink, pin } from '#tests/support/kiosk-desk.ts'
 import { openShopDevice } from '#tests/support/owner-device.ts'
-import { withOwnSite } from '#tests/support/with-test-site.ts'
+import { withTestSite } from '#tests/support/with-test-site.ts'
 
 const olderKey = 'an older cookie key of this installation'
 const kioskRoutes = (await servedRoutes()).filter(
 	({ path }) => path.startsWith('/kiosk') && !/^\/kiosk\/(open|closed|pin)/.test(path),
 )
-const site = withOwnSite({
+const site = withTestSite({
 	SUPPORT_CONTACT: 'help@wakati.example',
 	COOKIE_KEYS: `${scratchCookieKey},${olderKey}`,
 })

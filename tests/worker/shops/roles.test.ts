@@ -15,11 +15,11 @@ import { addOffers } from '#tests/support/owner-offers.ts'
 import { addPaidVisit, addPayout, addPayoutAccount } from '#tests/support/payout-desk.ts'
 import { addPhotoRows } from '#tests/support/photo-desk.ts'
 import { addSmallShop, type SmallShop } from '#tests/support/small-shop.ts'
-import { withOwnSite } from '#tests/support/with-test-site.ts'
+import { withTestSite } from '#tests/support/with-test-site.ts'
 import { kioskPosts } from '../repeated/kiosk-posts.ts'
 import { createPostDesk } from '../repeated/post-desk.ts'
 
-const site = withOwnSite({ MAIL_API_KEY: undefined })
+const site = withTestSite({ MAIL_API_KEY: undefined })
 const desk = createPostDesk(site)
 
 /** Pages for a device that is none, or locked: they show nothing of a shop but its name. */

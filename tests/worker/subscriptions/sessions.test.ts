@@ -5,10 +5,10 @@ import type { BrowserLikeClient, LoadedPage } from '#scripts/site/browser-like-c
 import { addSignedInPerson, browserOf, signInDemoClient } from '#tests/support/accounts.ts'
 import { addHolder, addPlan, addPlanSession, type Holder, zoneAtNoon } from '#tests/support/session-desk.ts'
 import { addSmallShop } from '#tests/support/small-shop.ts'
-import { withOwnSite } from '#tests/support/with-test-site.ts'
+import { withTestSite } from '#tests/support/with-test-site.ts'
 
 // Without mail, whose deliveries would be counted with the page's own trips.
-const site = withOwnSite({ MAIL_API_KEY: undefined })
+const site = withTestSite({ MAIL_API_KEY: undefined })
 const now = Date.now()
 const zone = zoneAtNoon(now)
 
