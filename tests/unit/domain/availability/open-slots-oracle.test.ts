@@ -7,11 +7,11 @@ import { shopDays } from '#app/domain/availability/shop-days.server.ts'
 import { slotAt } from '#app/domain/availability/slot-at.ts'
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
 import { rankAssignments } from '#app/domain/availability/staff-assignment.ts'
-import { isDeep } from '#tests/support/deep.ts'
+import { isDeep, isFull } from '#tests/support/deep.ts'
 import { calendarCase } from './calendar-cases.ts'
 import { type OracleSearch, oracleDays, oracleWays, wayOf } from './oracle.ts'
 
-const numRuns = isDeep ? 100_000 : 1_500
+const numRuns = isDeep ? 100_000 : isFull ? 1_500 : 300
 
 function searchOf(drawn: OracleSearch): SlotSearch {
 	const { zone, firstDate, dayCount, rows, segments, earliestStartAt } = drawn
