@@ -11,6 +11,8 @@ import { mutationReport, mutationScore, percentCaught } from './mutation/mutatio
 import { pureRules } from './mutation/pure-rules.ts'
 
 const PASSING_PERCENT = 85
+/** With the Worker's tests; without them nothing is promised. */
+const PASSING_PERCENT_OF_SERVER = 95
 const COPY = '.tmp/mutation'
 
 // `npm run mutate [-- folder or file]`: mutates the pure rules, and lists the mutants that no unit test catches.
@@ -24,14 +26,19 @@ await runProgram(async (program) => {
 	}
 	const parts = partsNamed(process.argv[2])
 	if (parts) {
-		const report = await mutateServer(PROJECT_ROOT, program, {
+		const hasWorker = process.argv.includes('--worker')
+		const { report, percent } = await mutateServer(PROJECT_ROOT, program, {
 			parts,
 			sample: numberOption('sample', 1_000),
 			seed: numberOption('seed', 1),
 			enough: numberOption('enough', 1),
-			hasWorker: process.argv.includes('--worker'),
+			hasWorker,
 		})
 		for (const line of report) console.info(line)
+		if (hasWorker && percent < PASSING_PERCENT_OF_SERVER) {
+			console.error(`Less than ${PASSING_PERCENT_OF_SERVER} % of the mutants are noticed.`)
+			process.exitCode = 1
+		}
 		return
 	}
 	program.onStop(() => rmSync(COPY, { recursive: true, force: true }))

@@ -20,12 +20,15 @@ export type ServerMutation = {
 
 const CONFIG = 'scripts/mutation/server.vitest.config.ts'
 
-/** Draws mutants of the server's code, runs the tests that visit them, and reports which ones are noticed by what. */
+/**
+ * Draws mutants of the server's code, runs the tests that visit them, and reports which ones are noticed by what.
+ * `percent`: of them noticed.
+ */
 export async function mutateServer(
 	root: string,
 	program: Program,
 	options: ServerMutation,
-): Promise<string[]> {
+): Promise<{ report: string[]; percent: number }> {
 	const folder = join(root, '.tmp/mutants')
 	const results = join(root, '.tmp/mutation')
 	mkdirSync(results, { recursive: true })
@@ -56,7 +59,8 @@ export async function mutateServer(
 	)
 	const report = serverReport(root, sample, verdicts)
 	rmSync(folder, { recursive: true, force: true })
-	return report
+	const noticed = [...verdicts.values()].filter(({ by }) => by.length > 0).length
+	return { report, percent: (100 * noticed) / Math.max(1, sample.length) }
 }
 
 type Run = { folder: string; onStop: Program['onStop']; say: (line: string) => void }

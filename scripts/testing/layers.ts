@@ -65,7 +65,8 @@ export const stages: Layer[][] = [
 		{ ...vitestLayer('simulation'), needsBuild: true },
 		{ ...vitestLayer('budgets'), needsBuild: true, needsBrowser: true },
 	],
-	[{ name: 'mutation', run: mutateRules, isDeep: true }],
+	[{ name: 'mutation', run: mutateBy([]), isDeep: true }],
+	[{ name: 'server-mutation', run: mutateBy(drawnOfToday()), isDeep: true }],
 ]
 
 export const layers = stages.flat()
@@ -82,10 +83,18 @@ function yesOrNo({ isWell, words }: { isWell: boolean; words: string }): LayerRe
 	return { passed: isWell ? 1 : 0, failed: isWell ? 0 : 1, words }
 }
 
-async function mutateRules({ onTool }: LayerOptions): Promise<LayerResult> {
-	const program = startNode(['--import', 'tsx', 'scripts/mutate.ts'], { env: plainWords, output: 'keep' })
-	onTool(program)
-	return yesOrNo(await program.ended)
+function mutateBy(words: string[]): Layer['run'] {
+	return async ({ onTool }) => {
+		const args = ['--import', 'tsx', 'scripts/mutate.ts', ...words]
+		const program = startNode(args, { env: plainWords, output: 'keep' })
+		onTool(program)
+		return yesOrNo(await program.ended)
+	}
+}
+
+/** Each day draws other mutants of the server's code. */
+function drawnOfToday(): string[] {
+	return ['server', '--worker', '--sample=300', `--seed=${Math.floor(Date.now() / 86_400_000)}`]
 }
 
 async function build(): Promise<LayerResult> {

@@ -145,6 +145,25 @@ describe('a reminder', () => {
 		expect(await desk.deps.messaging.optOuts.unwantedTopics(person.actor)).toEqual(['plans', 'reminders'])
 	})
 
+	test('who wants reminders again gets those alone, and of no other person', async () => {
+		const { optOuts } = desk.deps.messaging
+		const [one, other] = [newContact().email, newContact().email]
+		await desk.deps.writeBatch([
+			optOuts.optOut({ subject: one, topic: 'reminders' }, clock.now),
+			optOuts.optOut({ subject: one, topic: 'rewards' }, clock.now),
+			optOuts.optOut({ subject: other, topic: 'reminders' }, clock.now),
+		])
+		await desk.deps.writeBatch([optOuts.optIn({ subject: one, topic: 'reminders' })])
+		const left = await desk.rows(
+			'SELECT subject, topic FROM message_opt_outs WHERE subject IN (?, ?) ORDER BY topic',
+			...[one, other],
+		)
+		expect(left).toEqual([
+			{ subject: other, topic: 'reminders' },
+			{ subject: one, topic: 'rewards' },
+		])
+	})
+
 	test('D33: takes no mail away from another booking; nobody gets more than five a day at an unproven address', async () => {
 		const contact = newContact()
 		for (let i = 0; i < 4; i++) {
