@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { isFull } from './tests/support/deep.ts'
 
 const seconds = 1_000
 
@@ -16,7 +17,11 @@ function layer(
 		test: {
 			name,
 			include: [`tests/${name}/**/*.test.{ts,tsx}`],
-			exclude: [...configDefaults.exclude, 'tests/architecture/planted/**'],
+			exclude: [
+				...configDefaults.exclude,
+				'tests/architecture/planted/**',
+				...(isFull ? [] : ['**/*.full.test.{ts,tsx}']),
+			],
 			setupFiles: ['tests/support/plain-answers.ts', ...(options.setupFiles ?? [])],
 			globalSetup: options.usesWorker ? ['tests/support/build-once.ts'] : [],
 			testTimeout: timeoutMs,

@@ -6,8 +6,8 @@ type FileReport = { testResults: { name: string; startTime: number; endTime: num
 type Row = { file: string; seconds: number | null; noticed: number; alone: number }
 
 /**
- * One row for each file of tests: its seconds in the last run, the drawn mutants that it noticed, and those that it
- * alone noticed of the files that were asked. The costliest for what it alone notices comes first.
+ * One row for each file of tests: its seconds in the last run, the drawn mutants that it noticed, and how many
+ * of these no other of the tried files did. The costliest for what it alone notices comes first.
  */
 export function fileTable(root: string): string[] {
 	const seconds = secondsOfLastRun(join(root, 'test-results'), root)

@@ -120,7 +120,6 @@ function vitestLayer(name: string): Layer {
 				'--reporter=default',
 				'--reporter=json',
 				`--outputFile=${report}`,
-				...(isFull ? [] : ['--exclude', '**/*.full.test.{ts,tsx}']),
 			]
 			const { isWell, words } = await runTool(layerOptions, 'vitest', 'vitest', args, { TEST_BUILT: '1' })
 			return { ...countReport<VitestReport>(report, (json) => countVitest(json, isWell)), words }

@@ -1,8 +1,8 @@
 import { mutantSwitch } from '#scripts/mutation/in-tests/switch.ts'
 
 /**
- * Stands for `app/kernel/once.ts` in the mutated copy: what was made with one mutant is not kept for the next, and each use
- * counts as a visit to the places that making it visited.
+ * Stands for `app/kernel/once.ts` in the mutated copy: what was made with one mutant is not kept for the next, and each
+ * use counts as a visit to the places that making it visited.
  */
 export function countedOnce<Value>(make: () => Value): () => Value {
 	let made: { value: Value; active: ReadonlySet<number>; visited: number[] } | null = null
