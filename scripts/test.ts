@@ -25,8 +25,8 @@ const LAYERS_WITH_A_CLOCK = ['unit', 'integration', 'worker', 'e2e']
 const LANES = 2
 const SAY_EVERY_MS = 30_000
 
-// `npm test [layer…] [--at=23:50 | --at=sat 03:20] [--full | --deep]`: all layers, or the named ones, now or at that time
-// in Lagos. A full run has every test; a deep one in full counts, and the layers with a clock at eight more times.
+// `npm test [layer…] [--at=23:50 | --at=sat 03:20] [--full | --deep]`: all layers, or the named ones, now or then in
+// Lagos. A full run has every test; a deep one in full counts, and the layers with a clock at eight more times.
 await runProgram(async (program) => {
 	const words = process.argv.slice(2)
 	const isDeep = words.includes('--deep')
