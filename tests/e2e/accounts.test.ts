@@ -30,7 +30,7 @@ test(
 	},
 )
 
-test('a wrong password is said once, and the address is kept', { tag: '@both-when-full' }, async ({
+test('a wrong password is said once, and the address is kept', { tag: ['@full', '@both-when-full'] }, async ({
 	page,
 	noise,
 }) => {

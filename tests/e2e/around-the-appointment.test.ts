@@ -13,7 +13,7 @@ import {
 const curls: ServiceChoice = { shopId: 'gwarinpa-braids', shop: 'Gwarinpa Braids & Beauty', service: 'min' }
 
 test('a guest books for a friend with a note, puts the visit into a calendar, and asks for its link again', {
-	tag: '@both-when-full',
+	tag: ['@full', '@both-when-full'],
 }, async ({ page }) => {
 	const guest = newGuest()
 	await reachCheckout(page, curls)

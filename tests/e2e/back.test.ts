@@ -61,7 +61,7 @@ test(
 )
 
 test('B6: where a session has ended, Back leads past the page for signing in', {
-	tag: '@both-when-deep',
+	tag: ['@full', '@both-when-deep'],
 }, async ({ page, site }) => {
 	await signIn(page, site)
 	await page.goto('/discover')
@@ -81,7 +81,7 @@ test('B6: where a session has ended, Back leads past the page for signing in', {
 
 test(
 	'B6: after signing out, Back leads past the pages of the account',
-	{ tag: '@both-when-deep' },
+	{ tag: ['@full', '@both-when-deep'] },
 	async ({ page, site }, { project }) => {
 		await signIn(page, site)
 		await page.goto('/discover')
@@ -95,7 +95,7 @@ test(
 )
 
 test('B6: from a page that asks a guest to sign in, Back leads to the page with its link', {
-	tag: '@both-when-deep',
+	tag: ['@full', '@both-when-deep'],
 }, async ({ page }) => {
 	await page.goto('/terms')
 	await page.goto('/discover')

@@ -5,7 +5,7 @@ import { addAppointment, addKiosk, addKioskShop } from '#tests/support/kiosk-des
 import { zoneAtNoon } from '#tests/support/session-desk.ts'
 import { addSmallShop } from '#tests/support/small-shop.ts'
 
-test('a customer on the telephone is booked for another day', { tag: '@both-when-full' }, async ({
+test('a customer on the telephone is booked for another day', { tag: ['@full', '@both-when-full'] }, async ({
 	page,
 	site,
 	noise,
@@ -37,7 +37,7 @@ test('a customer on the telephone is booked for another day', { tag: '@both-when
 })
 
 test('a time that goes meanwhile is answered with others, and what was typed is booked there', {
-	tag: '@both-when-deep',
+	tag: ['@full', '@both-when-deep'],
 }, async ({ page, site, noise }) => {
 	const shop = await addKioskShop(site)
 	const { cookies } = await addKiosk(site, shop.id)

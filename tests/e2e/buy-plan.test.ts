@@ -51,7 +51,7 @@ test('a plan is found on the page of its shop, paid online, and runs; the paymen
 })
 
 test('a plan is ordered at the shop after a wrong promo code, and starts when the shop says so', {
-	tag: '@both-when-full',
+	tag: ['@full', '@both-when-full'],
 }, async ({ page, site, noise }) => {
 	noise.expect(/status of 422/)
 	const person = await signIn(page, site, { isVerified: true })
@@ -73,7 +73,7 @@ test('a plan is ordered at the shop after a wrong promo code, and starts when th
 })
 
 test('an order that the shop starts while its page is open is not called cancelled', {
-	tag: '@both-when-deep',
+	tag: ['@full', '@both-when-deep'],
 }, async ({ page, site, noise }) => {
 	noise.expect(/status of 409/)
 	const person = await signIn(page, site, { isVerified: true })

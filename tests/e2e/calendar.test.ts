@@ -2,7 +2,7 @@ import { expect, test } from '#tests/support/browser-fixture.ts'
 import { addAppointment, addDeposit, addKiosk, addKioskShop } from '#tests/support/kiosk-desk.ts'
 
 test('a free half-hour of the calendar becomes a booking, which stands there and in its person’s week', {
-	tag: '@both-when-full',
+	tag: ['@full', '@both-when-full'],
 }, async ({ page, site }) => {
 	const shop = await addKioskShop(site)
 	await addAppointment(site, shop, { inMinutes: 60, firstName: 'Chidi', staff: 'Ada' })
@@ -40,7 +40,7 @@ test('a free half-hour of the calendar becomes a booking, which stands there and
 })
 
 test('a time that waits for its deposit leads from the calendar to its page', {
-	tag: '@both-when-full',
+	tag: ['@full', '@both-when-full'],
 }, async ({ page, site }) => {
 	const shop = await addKioskShop(site)
 	const { id } = await addDeposit(site, shop, { inMinutes: 600 })

@@ -51,7 +51,7 @@ test('a paid visit becomes a cheaper one, and the difference goes back', { tag: 
 const trim: ServiceChoice = { shopId: 'ade-hair-studio', shop: 'Adé Hair Studio', service: 'Trim' }
 
 test('D63: a visit moves to another person, at a time of a day found in the month', {
-	tag: '@both-when-full',
+	tag: ['@full', '@both-when-full'],
 }, async ({ page }) => {
 	await reachFirstTimes(page, trim)
 	await seeNextWeek(page)

@@ -3,7 +3,7 @@ import { addAppointment, addKioskShop } from '#tests/support/kiosk-desk.ts'
 import { openKiosk } from './open-kiosk.ts'
 
 test('a desk opens a customer’s card from the day, notes an allergy, and sees it at the visit', {
-	tag: '@both-when-full',
+	tag: ['@full', '@both-when-full'],
 }, async ({ page, site, noise }) => {
 	const shop = await addKioskShop(site)
 	const reference = await addAppointment(site, shop, { inMinutes: 60, firstName: 'Ọláwálé' })

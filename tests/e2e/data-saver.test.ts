@@ -1,7 +1,7 @@
 import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 
-test('data saver is switched on, and pages ask for less', { tag: '@both-when-full' }, async ({
+test('data saver is switched on, and pages ask for less', { tag: ['@full', '@both-when-full'] }, async ({
 	page,
 	context,
 	site,

@@ -4,7 +4,7 @@ import { addDeposit, addKiosk, addKioskShop } from '#tests/support/kiosk-desk.ts
 import { expectBooked, expectPaymentPage, payByCard } from './page-guest.ts'
 
 test('the desk asks for a deposit by a link, the customer pays it in another browser, and both see the booking', {
-	tag: '@both-when-full',
+	tag: ['@full', '@both-when-full'],
 }, async ({ page, site, newVisitor }) => {
 	const shop = await addKioskShop(site)
 	await site.database.change(
@@ -46,7 +46,7 @@ test('the desk asks for a deposit by a link, the customer pays it in another bro
 })
 
 test('a desk lets a time go, and the page of the link says what to do next', {
-	tag: '@both-when-deep',
+	tag: ['@full', '@both-when-deep'],
 }, async ({ page, site }) => {
 	const shop = await addKioskShop(site)
 	const { id, code } = await addDeposit(site, shop, { inMinutes: 600 })

@@ -7,7 +7,7 @@ import { storedAppointments } from './stored-appointments.ts'
 const massage = { shopId: 'hasken-spa', serviceId: 'hasken-spa-back-massage' }
 
 test('of a deposit each page says what is paid now and what at the salon', {
-	tag: '@both-when-full',
+	tag: ['@full', '@both-when-full'],
 }, async ({ page, site }) => {
 	const guest = newGuest()
 	await openCheckout(page, site, massage)

@@ -57,7 +57,7 @@ test('paging shows every business once', { tag: ['@deep', '@both'] }, async ({ p
 })
 
 test('a typed area shows how far each business is, the nearest first; an unknown one is said at the field', {
-	tag: '@both-when-full',
+	tag: ['@full', '@both-when-full'],
 }, async ({ page }) => {
 	await page.goto('/discover')
 	await expect(page.getByText(/\d km/)).toHaveCount(0)
@@ -122,7 +122,9 @@ test('the soonest free time on a card is offered at the end of its Book Now', {
 	await expect(page.getByText(said?.[2] ?? 'no time', { exact: true }).first()).toBeVisible()
 })
 
-test('filters that leave nothing are cleared by one tap', { tag: '@both-when-full' }, async ({ page }) => {
+test('filters that leave nothing are cleared by one tap', { tag: ['@full', '@both-when-full'] }, async ({
+	page,
+}) => {
 	await page.goto('/discover?q=hammam&category=fitness&price=5000')
 	await expect(page.getByText('No businesses found matching your criteria.')).toBeVisible()
 	await page.getByRole('link', { name: 'Clear filters' }).click()
@@ -130,7 +132,7 @@ test('filters that leave nothing are cleared by one tap', { tag: '@both-when-ful
 })
 
 test('M19: filters show what they did: the list with its count in view, and each filter to take off', {
-	tag: '@both-when-deep',
+	tag: ['@full', '@both-when-deep'],
 }, async ({ page, javaScriptEnabled }) => {
 	await page.goto('/discover')
 	await page.getByText('Sort and filter').click()
@@ -186,7 +188,7 @@ test('with nothing near the list goes further and says so', { tag: ['@deep', '@b
 	await expect(page.getByText('Nothing within 120 km. Showing what is further away.')).toBeVisible()
 })
 
-test('a heart leads a guest to sign in, and back from there', { tag: '@both-when-deep' }, async ({
+test('a heart leads a guest to sign in, and back from there', { tag: ['@full', '@both-when-deep'] }, async ({
 	page,
 }) => {
 	await page.goto('/discover?category=nails')
@@ -200,11 +202,9 @@ test('the bell says welcome', { tag: ['@deep', '@both'] }, async ({ page }) => {
 	await expect(page.getByRole('status').filter({ hasText: 'Welcome' })).toBeVisible()
 })
 
-test('a list that cannot be loaded says so, and comes with the next try', { tag: '@both-when-full' }, async ({
-	page,
-	site,
-	noise,
-}) => {
+test('a list that cannot be loaded says so, and comes with the next try', {
+	tag: ['@full', '@both-when-full'],
+}, async ({ page, site, noise }) => {
 	noise.expect(/503/)
 	site.proxy.inject({ kind: 'bad-gateway' })
 	// An address without a shared copy: Discover itself has one.
@@ -228,7 +228,10 @@ test('a business without services cannot be booked, and no button is dead', {
 	await expect(page.getByText('No services available')).toBeVisible()
 })
 
-test('a business that is not there says so', { tag: '@both-when-deep' }, async ({ page, noise }) => {
+test('a business that is not there says so', { tag: ['@full', '@both-when-deep'] }, async ({
+	page,
+	noise,
+}) => {
 	noise.expect(/404/)
 	await page.goto('/business/nobody')
 	await expect(page.getByText('Business Not Found')).toBeVisible()

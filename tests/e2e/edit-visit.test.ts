@@ -3,7 +3,7 @@ import { expect, test } from '#tests/support/browser-fixture.ts'
 import { addAppointment, addKiosk, addKioskShop } from '#tests/support/kiosk-desk.ts'
 
 test('a visit is moved to another person and time, and gets another service', {
-	tag: '@both-when-full',
+	tag: ['@full', '@both-when-full'],
 }, async ({ page, site, noise }) => {
 	const shop = await addKioskShop(site)
 	await site.database.change(

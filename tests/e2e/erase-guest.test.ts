@@ -3,11 +3,9 @@ import { openGuest, takeStep, walkTo } from '#scripts/site/browser-guest.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 
-test('S32: a guest asks for the link, waits for their visit, and is erased', { tag: '@both' }, async ({
-	page,
-	site,
-	noise,
-}) => {
+test('S32: a guest asks for the link, waits for their visit, and is erased', {
+	tag: ['@full', '@both'],
+}, async ({ page, site, noise }) => {
 	noise.expect(/the server responded with a status of 409/)
 	const guest = openGuest(site.url)
 	const booked = await takeStep(guest, 'checkout', await walkTo(guest, 'checkout'))

@@ -1,10 +1,9 @@
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import { addAppointment, addKiosk, addKioskShop } from '#tests/support/kiosk-desk.ts'
 
-test('an owner makes a calendar with names, reads it, and ends it', { tag: '@both-when-full' }, async ({
-	page,
-	site,
-}) => {
+test('an owner makes a calendar with names, reads it, and ends it', {
+	tag: ['@full', '@both-when-full'],
+}, async ({ page, site }) => {
 	const shop = await addKioskShop(site)
 	await addAppointment(site, shop, { inMinutes: 60 })
 	const { cookies } = await addKiosk(site, shop.id, 'owner')

@@ -20,7 +20,7 @@ const missing = [
 ] as const
 
 test('what is missing is said at its field and in a list that leads there', {
-	tag: '@both-when-full',
+	tag: ['@full', '@both-when-full'],
 }, async ({ page, noise }) => {
 	noise.expect(/400/)
 	await reachCheckout(page, curls)

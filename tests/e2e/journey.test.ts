@@ -1,6 +1,6 @@
 import type { Site } from '#scripts/site/site.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
-import { sampleOf } from '#tests/support/deep.ts'
+import { isFull, sampleOf } from '#tests/support/deep.ts'
 import { hydrated } from './hydrated.ts'
 import { bookFromLanding, braids } from './page-guest.ts'
 import { scriptChunks } from './script-chunks.ts'
@@ -28,7 +28,7 @@ const onTheWay = [
 	...['routes/booking.checkout', 'routes/booking.confirmation'],
 ]
 
-for (const { name, path } of sampleOf(scriptChunks(onTheWay), 3)) {
+for (const { name, path } of sampleOf(scriptChunks(onTheWay), isFull ? 3 : 1)) {
 	test(`a guest books a visit though the script file '${name}' never arrives`, async ({
 		page,
 		site,

@@ -2,11 +2,9 @@ import { expect, test } from '#tests/support/browser-fixture.ts'
 import { addAppointment, addKioskShop } from '#tests/support/kiosk-desk.ts'
 import { openKiosk } from './open-kiosk.ts'
 
-test('a desk finds a customer’s visits of any day, and opens one', { tag: '@both-when-deep' }, async ({
-	page,
-	site,
-	noise,
-}) => {
+test('a desk finds a customer’s visits of any day, and opens one', {
+	tag: ['@full', '@both-when-deep'],
+}, async ({ page, site, noise }) => {
 	noise.expect(/the server responded with a status of 400/)
 	const shop = await addKioskShop(site)
 	const past = await addAppointment(site, shop, { inMinutes: -5 * 24 * 60, firstName: 'Ọláwálé' })
@@ -26,7 +24,10 @@ test('a desk finds a customer’s visits of any day, and opens one', { tag: '@bo
 	await expect(page.getByRole('heading', { level: 1, name: 'Ọláwálé Obi' })).toBeVisible()
 })
 
-test('a desk does what waits from other days', { tag: '@both-when-full' }, async ({ page, site }) => {
+test('a desk does what waits from other days', { tag: ['@full', '@both-when-full'] }, async ({
+	page,
+	site,
+}) => {
 	const shop = await addKioskShop(site)
 	await addAppointment(site, shop, { inMinutes: -2 * 24 * 60, firstName: 'Amaka' })
 	await openKiosk(page, site, shop.id)

@@ -48,7 +48,7 @@ test('a device becomes the kiosk by a link from another site, once, and nothing 
 })
 
 test('a kiosk that nobody touched asks for its PIN, goes on where it was, and the fifth wrong one ends it', {
-	tag: '@both-when-full',
+	tag: ['@full', '@both-when-full'],
 }, async ({ page, site, noise }) => {
 	noise.expect(/the server responded with a status of (422|401)/)
 	const shop = await addKioskShop(site)

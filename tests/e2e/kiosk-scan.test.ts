@@ -44,7 +44,7 @@ async function addHolderWithCode(site: Site, shopId: string, typedCode: string) 
 }
 
 test('codes of a plan and of a card are typed, and what they did is said large', {
-	tag: '@both-when-full',
+	tag: ['@full', '@both-when-full'],
 }, async ({ page, site, noise }) => {
 	noise.expect(/the server responded with a status of 409/)
 	noise.expect(/the server responded with a status of 404/)

@@ -11,7 +11,7 @@ test('a visitor gets from the landing page to the businesses', { tag: '@both-whe
 	await expect(page).toHaveURL(/\/discover/)
 })
 
-test('an unknown address says so', { tag: '@both-when-full' }, async ({ page, noise }) => {
+test('an unknown address says so', { tag: ['@full', '@both-when-full'] }, async ({ page, noise }) => {
 	noise.expect(/404/)
 	await page.goto('/no-such-page')
 	await expect(page.getByText('Oops! Page not found')).toBeVisible()

@@ -22,7 +22,7 @@ test('a client looks for a program, reads what it gives, joins it, and sees that
 })
 
 test('F26: a customer who joined in another tab is led to the card all the same', {
-	tag: '@both-when-full',
+	tag: ['@full', '@both-when-full'],
 }, async ({ page, site, context }) => {
 	await signIn(page, site)
 	const other = await context.newPage()

@@ -25,7 +25,7 @@ test('a client rings the bell, reads what is new, and chooses what is sent from 
 })
 
 test('the link at the foot of a mail stops such mails, and lets them come again', {
-	tag: '@both-when-full',
+	tag: ['@full', '@both-when-full'],
 }, async ({ page, site, javaScriptEnabled }) => {
 	const { userId: subject } = await addSignedInPerson(site.database, { at: Date.now() })
 	await page.goto(`/messages/${await signMessageChoice([scratchCookieKey], { subject, topic: 'reviews' })}`)

@@ -85,7 +85,10 @@ test('a page that was never opened says that there is no line, and opens when it
 	await expect(page.getByRole('heading', { name: 'Featured Businesses' })).toBeVisible()
 })
 
-test('L36: the offline page goes on by itself when the line is back', async ({ page, line }) => {
+test('L36: the offline page goes on by itself when the line is back', { tag: '@full' }, async ({
+	page,
+	line,
+}) => {
 	await page.goto('/')
 	await underWorker(page)
 	line.cut()
@@ -165,7 +168,7 @@ function changeKept(page: Page, change: 'its end is over' | 'thirty days passed'
 }
 
 for (const change of sampleOf(['its end is over', 'thirty days passed'] as const, 1))
-	test(`a ticket is not shown when ${change}`, async ({ page, site, line }) => {
+	test(`a ticket is not shown when ${change}`, { tag: '@full' }, async ({ page, site, line }) => {
 		const { reference } = await bookAndKeep(page, site)
 		// First, so that no page keeps its copy anew.
 		line.cut()
@@ -216,11 +219,9 @@ test('nor when another person signs in, or the session ends elsewhere', { tag: '
 	await expect.poll(() => keptText(page)).not.toContain(other.reference)
 })
 
-test('a kiosk reads today without a line until it locks, and a tap is refused with words', async ({
-	page,
-	site,
-	line,
-}) => {
+test('a kiosk reads today without a line until it locks, and a tap is refused with words', {
+	tag: '@full',
+}, async ({ page, site, line }) => {
 	const shop = await addKioskShop(site)
 	await addAppointment(site, shop, { inMinutes: 60, firstName: 'Chidi' })
 	await openKiosk(page, site, shop.id)
@@ -363,7 +364,7 @@ test('under the worker a customer still comes to the payment page, without the a
 	await goToPay(page)
 })
 
-test('a new service worker does not disturb an open page', async ({ page, line }) => {
+test('a new service worker does not disturb an open page', { tag: '@full' }, async ({ page, line }) => {
 	await page.goto('/discover')
 	await underWorker(page)
 	const source = await page.evaluate(async () => (await fetch('/sw.js')).text())

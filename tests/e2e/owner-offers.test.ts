@@ -4,11 +4,9 @@ import { expect, test } from '#tests/support/browser-fixture.ts'
 import { addKiosk, addKioskShop } from '#tests/support/kiosk-desk.ts'
 import { addPlan } from '#tests/support/session-desk.ts'
 
-test('an owner adds a promo code, limits it, and switches it off', { tag: '@both-when-deep' }, async ({
-	page,
-	site,
-	noise,
-}) => {
+test('an owner adds a promo code, limits it, and switches it off', {
+	tag: ['@full', '@both-when-deep'],
+}, async ({ page, site, noise }) => {
 	const shop = await addKioskShop(site)
 	const { cookies } = await addKiosk(site, shop.id, 'owner')
 	await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: site.url })))
@@ -30,7 +28,7 @@ test('an owner adds a promo code, limits it, and switches it off', { tag: '@both
 	await expect(page.getByRole('link', { name: 'DECEMBER 12% off' })).toContainText('Used 0 of 50 times Off')
 })
 
-test('an owner sells a new plan and withdraws it', { tag: '@both-when-deep' }, async ({
+test('an owner sells a new plan and withdraws it', { tag: ['@full', '@both-when-deep'] }, async ({
 	page,
 	site,
 	noise,
@@ -56,7 +54,7 @@ test('an owner sells a new plan and withdraws it', { tag: '@both-when-deep' }, a
 	await expect(page.getByRole('link', { name: /^Four cuts/ })).toContainText('Withdrawn')
 })
 
-test('an owner makes a punch card with a reward', { tag: '@both-when-deep' }, async ({
+test('an owner makes a punch card with a reward', { tag: ['@full', '@both-when-deep'] }, async ({
 	page,
 	site,
 	noise,
@@ -84,11 +82,9 @@ test('an owner makes a punch card with a reward', { tag: '@both-when-deep' }, as
 	await expect(page.getByRole('link', { name: 'Stamp 10 Free cut Your next cut is on us' })).toBeVisible()
 })
 
-test('an owner adds a session every week, with a closed day in the way', { tag: '@both-when-full' }, async ({
-	page,
-	site,
-	noise,
-}) => {
+test('an owner adds a session every week, with a closed day in the way', {
+	tag: ['@full', '@both-when-full'],
+}, async ({ page, site, noise }) => {
 	const shop = await addKioskShop(site)
 	const { cookies } = await addKiosk(site, shop.id, 'owner')
 	await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: site.url })))

@@ -38,11 +38,9 @@ test('an owner adds a service, changes a price, and a customer sees it', { tag: 
 	await expect(page.getByRole('button', { name: 'cut' })).toContainText('₦5,500')
 })
 
-test('what a change meets is listed with its way, and can be kept', { tag: '@both-when-deep' }, async ({
-	page,
-	site,
-	noise,
-}) => {
+test('what a change meets is listed with its way, and can be kept', {
+	tag: ['@full', '@both-when-deep'],
+}, async ({ page, site, noise }) => {
 	const shop = await addKioskShop(site)
 	const reference = await addAppointment(site, shop, { inMinutes: 24 * 60 })
 	const { cookies } = await addKiosk(site, shop.id, 'owner')
@@ -62,11 +60,9 @@ test('what a change meets is listed with its way, and can be kept', { tag: '@bot
 	await expect(page.getByRole('link', { name: /^cut/ })).toContainText('Off')
 })
 
-test('the PIN is asked for with what was sent, and then it is done', { tag: '@both-when-full' }, async ({
-	page,
-	site,
-	noise,
-}) => {
+test('the PIN is asked for with what was sent, and then it is done', {
+	tag: ['@full', '@both-when-full'],
+}, async ({ page, site, noise }) => {
 	const shop = await addKioskShop(site)
 	const { cookies } = await addKiosk(site, shop.id, 'owner')
 	await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: site.url })))
@@ -82,11 +78,9 @@ test('the PIN is asked for with what was sent, and then it is done', { tag: '@bo
 	await expect(page.getByText(/\/kiosk\/open\?link=/)).toBeVisible()
 })
 
-test('an owner shortens a day and closes another, and customers read it', { tag: '@both-when-deep' }, async ({
-	page,
-	site,
-	noise,
-}) => {
+test('an owner shortens a day and closes another, and customers read it', {
+	tag: ['@full', '@both-when-deep'],
+}, async ({ page, site, noise }) => {
 	const shop = await addKioskShop(site)
 	const { cookies } = await addKiosk(site, shop.id, 'owner')
 	await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: site.url })))
@@ -112,7 +106,7 @@ test('an owner shortens a day and closes another, and customers read it', { tag:
 })
 
 test('an owner changes the deposit and the landmark, and is told what another device changed', {
-	tag: '@both-when-deep',
+	tag: ['@full', '@both-when-deep'],
 }, async ({ page, site, noise }) => {
 	const shop = await addKioskShop(site)
 	const { cookies } = await addKiosk(site, shop.id, 'owner')
@@ -140,7 +134,7 @@ test('an owner changes the deposit and the landmark, and is told what another de
 	await expect(page.getByText('Opposite the Total filling station')).toBeVisible()
 })
 
-test('an owner decides about referrals that are on hold', { tag: '@both-when-deep' }, async ({
+test('an owner decides about referrals that are on hold', { tag: ['@full', '@both-when-deep'] }, async ({
 	page,
 	site,
 }) => {
@@ -159,7 +153,7 @@ test('an owner decides about referrals that are on hold', { tag: '@both-when-dee
 })
 
 test('an owner adds a person, gives them a break and a holiday, and a customer finds them', {
-	tag: '@both-when-full',
+	tag: ['@full', '@both-when-full'],
 }, async ({ page, site, noise }) => {
 	const shop = await addKioskShop(site)
 	const { cookies } = await addKiosk(site, shop.id, 'owner')
@@ -194,7 +188,7 @@ test('an owner adds a person, gives them a break and a holiday, and a customer f
 	await expect(page.getByRole('button', { name: /^Chidinma/ })).toContainText('Braider')
 })
 
-test('an owner replies to a review, and a customer reads it', { tag: '@both-when-deep' }, async ({
+test('an owner replies to a review, and a customer reads it', { tag: ['@full', '@both-when-deep'] }, async ({
 	page,
 	site,
 }) => {

@@ -2,12 +2,9 @@ import { expect, test } from '#tests/support/browser-fixture.ts'
 import { addKiosk, addKioskShop } from '#tests/support/kiosk-desk.ts'
 import { drawPhoto, withMetadata } from '#tests/support/sample-photos.ts'
 
-test('an owner adds a photo, says what it shows, and removes it', { tag: '@both-when-full' }, async ({
-	page,
-	site,
-	javaScriptEnabled,
-	noise,
-}) => {
+test('an owner adds a photo, says what it shows, and removes it', {
+	tag: ['@full', '@both-when-full'],
+}, async ({ page, site, javaScriptEnabled, noise }) => {
 	const shop = await addKioskShop(site)
 	const { cookies } = await addKiosk(site, shop.id, 'owner')
 	await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: site.url })))

@@ -14,7 +14,7 @@ import {
 import { storedAppointments } from './stored-appointments.ts'
 
 test('news of Paystack’s that comes late changes nothing that coming back has done', {
-	tag: '@both-when-deep',
+	tag: ['@full', '@both-when-deep'],
 }, async ({ page, site }) => {
 	site.paystack.setBehaviour({ webhooks: 'late' })
 	const { guest } = await openPaymentPage(page, site)
@@ -26,10 +26,9 @@ test('news of Paystack’s that comes late changes nothing that coming back has 
 	expect(await storedAppointments(site, guest.details)).toHaveLength(1)
 })
 
-test('a phone that died while paying shows the visit when it is back', { tag: '@both-when-deep' }, async ({
-	page,
-	site,
-}) => {
+test('a phone that died while paying shows the visit when it is back', {
+	tag: ['@full', '@both-when-deep'],
+}, async ({ page, site }) => {
 	const { guest, paymentReference: reference } = await openPaymentPage(page, site)
 	site.paystack.pay(reference)
 	await expect.poll(() => storedAppointments(site, guest.details)).toHaveLength(1)
@@ -52,7 +51,10 @@ test('while Paystack does not answer the page says so, and looks again by itself
 	expect(await storedAppointments(site, guest.details)).toHaveLength(1)
 })
 
-test("'Check payment' asks Paystack again at once", { tag: '@both-when-full' }, async ({ page, site }) => {
+test("'Check payment' asks Paystack again at once", { tag: ['@full', '@both-when-full'] }, async ({
+	page,
+	site,
+}) => {
 	site.paystack.setBehaviour({ webhooks: 'lost' })
 	const paying = await openPaymentPage(page, site)
 	await page.goto(paying.returnPath)

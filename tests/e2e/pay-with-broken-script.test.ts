@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test'
 import { loseTime } from '#scripts/site/browser-payer.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import type { Noise } from '#tests/support/browser-noise.ts'
-import { sampleOf } from '#tests/support/deep.ts'
+import { isFull, sampleOf } from '#tests/support/deep.ts'
 import { expectBooked, goToPayAs, newGuest, openCheckout, openPaymentPage, payByCard } from './page-guest.ts'
 import { scriptChunks } from './script-chunks.ts'
 
@@ -24,7 +24,7 @@ function ownChunks(routeIds: string[]) {
 	return scriptChunks(routeIds).filter(({ name }) => routeIds.includes(name))
 }
 
-for (const { name, path } of sampleOf(scriptChunks(['root', checkout]), 3)) {
+for (const { name, path } of sampleOf(scriptChunks(['root', checkout]), isFull ? 3 : 1)) {
 	test(`a visit is paid for though the script file '${name}' never arrives`, async ({
 		page,
 		site,
@@ -55,11 +55,9 @@ for (const { name, path } of ownChunks([confirming])) {
 }
 
 for (const { name, path } of sampleOf(ownChunks([offer, appointment]), 1)) {
-	test(`a payment takes another time though the script file '${name}' never arrives`, async ({
-		page,
-		site,
-		noise,
-	}) => {
+	test(`a payment takes another time though the script file '${name}' never arrives`, {
+		tag: '@full',
+	}, async ({ page, site, noise }) => {
 		const { missed } = await block(page, noise, path)
 		const paying = await openPaymentPage(page, site)
 		await loseTime(site, paying)

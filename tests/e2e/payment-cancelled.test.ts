@@ -68,12 +68,9 @@ test('a payment that was said to be cancelled and went through all the same is f
 	expect(await storedAppointments(site, guest)).toHaveLength(1)
 })
 
-test('a phone that is offline at Pay keeps what was typed, and pays once when it is back', async ({
-	page,
-	site,
-	context,
-	noise,
-}) => {
+test('a phone that is offline at Pay keeps what was typed, and pays once when it is back', {
+	tag: '@full',
+}, async ({ page, site, context, noise }) => {
 	noise.expect(/ERR_INTERNET_DISCONNECTED/)
 	const guest = newGuest()
 	await openCheckout(page, site)

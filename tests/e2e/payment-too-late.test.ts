@@ -44,7 +44,7 @@ test('who pays in two tabs has one visit, and the second payment goes back', {
 })
 
 test('whose time was taken before the money came chooses another one, and it is paid', {
-	tag: '@both-when-full',
+	tag: ['@full', '@both-when-full'],
 }, async ({ page, site, javaScriptEnabled }) => {
 	const paying = await openPaymentPage(page, site)
 	await loseTime(site, paying)

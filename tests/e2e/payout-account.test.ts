@@ -4,7 +4,7 @@ import { addKiosk, addKioskShop, pin } from '#tests/support/kiosk-desk.ts'
 import { openKiosk } from './open-kiosk.ts'
 
 test('an owner finds an account, confirms it with the PIN, and the reader of the mail stops it', {
-	tag: '@both-when-full',
+	tag: ['@full', '@both-when-full'],
 }, async ({ page, site, noise, newVisitor }) => {
 	const shop = await addKioskShop(site)
 	const email = `${shop.id}@shop.example`

@@ -2,7 +2,7 @@ import { expect, test } from '#tests/support/browser-fixture.ts'
 import { addAppointment, addKiosk, addKioskShop } from '#tests/support/kiosk-desk.ts'
 
 test('an owner invites a person’s own device, which shows and closes their visits until it is ended', {
-	tag: '@both-when-full',
+	tag: ['@full', '@both-when-full'],
 }, async ({ page, site, newVisitor, noise }) => {
 	const shop = await addKioskShop(site)
 	await addAppointment(site, shop, { inMinutes: -5, firstName: 'Amaka' })
@@ -49,10 +49,9 @@ test('an owner invites a person’s own device, which shows and closes their vis
 	await expect(title).toHaveText('This kiosk was closed')
 })
 
-test('an owner makes a key for a program, copies it once, and ends it', { tag: '@both-when-full' }, async ({
-	page,
-	site,
-}) => {
+test('an owner makes a key for a program, copies it once, and ends it', {
+	tag: ['@full', '@both-when-full'],
+}, async ({ page, site }) => {
 	const shop = await addKioskShop(site)
 	const { cookies } = await addKiosk(site, shop.id, 'owner')
 	await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: site.url })))

@@ -90,7 +90,7 @@ async function expectShown(page: Page, context: BrowserContext) {
 	})
 }
 
-test('who has blocked notifications is not asked, and only push services are told', async ({
+test('who has blocked notifications is not asked, and only push services are told', { tag: '@full' }, async ({
 	page,
 	site,
 }) => {

@@ -18,7 +18,7 @@ async function expectInView(page: Page, words: string | RegExp) {
 	await expect(page).toHaveTitle(/^Error: /)
 }
 
-test('a changed price is shown, and the next press books it', { tag: '@both-when-full' }, async ({
+test('a changed price is shown, and the next press books it', { tag: ['@full', '@both-when-full'] }, async ({
 	page,
 	site,
 	noise,
@@ -77,7 +77,7 @@ test('a visit that was booked elsewhere meanwhile turns the button into Book any
 })
 
 test('B3: an add-on that is too long is named also where details are missing', {
-	tag: '@both-when-deep',
+	tag: ['@full', '@both-when-deep'],
 }, async ({ page, site, noise, javaScriptEnabled }) => {
 	noise.expect(/409/)
 	const lastThatDay = (offered: string[]) => offered.at(-1)
@@ -91,12 +91,9 @@ test('B3: an add-on that is too long is named also where details are missing', {
 	await expect(page.getByLabel('First name')).toHaveValue('Ada')
 })
 
-test('B3: only the add-on that is too long is left out, and named', { tag: '@both-when-deep' }, async ({
-	page,
-	site,
-	noise,
-	javaScriptEnabled,
-}) => {
+test('B3: only the add-on that is too long is left out, and named', {
+	tag: ['@full', '@both-when-deep'],
+}, async ({ page, site, noise, javaScriptEnabled }) => {
 	noise.expect(/409/)
 	// 30 minutes at 7:30 PM, or 45 at 7:15 PM: closing is at 8.
 	const lastThatDay = (offered: string[]) => offered.at(-1)

@@ -67,7 +67,7 @@ test('a member books a session, sees it, gives it up early, and forfeits the ent
 })
 
 test('a member waits for a seat, gets it when somebody cancels, and books it', {
-	tag: '@both-when-full',
+	tag: ['@full', '@both-when-full'],
 }, async ({ page, context, newVisitor, site }) => {
 	const planId = await newPlan(site, [3 * DAY_MS])
 	await signInHolder(context, site, planId)

@@ -3,7 +3,7 @@ import { PNG } from 'pngjs'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 
 test('the page of a shop says how it is found, and leads to its WhatsApp and to friends', {
-	tag: '@both-when-full',
+	tag: ['@full', '@both-when-full'],
 }, async ({ page, site }) => {
 	await page.goto('/business/ade-hair-studio')
 	await expect(page.locator('address')).toContainText('Opposite the Total filling station')
@@ -22,7 +22,7 @@ test('the page of a shop says how it is found, and leads to its WhatsApp and to 
 })
 
 test('a shop prints a poster on one sheet, and a phone that reads it comes to the shop', {
-	tag: '@both-when-full',
+	tag: ['@full', '@both-when-full'],
 }, async ({ page, site }) => {
 	await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
 	await page.setViewportSize({ width: 680, height: 1010 })

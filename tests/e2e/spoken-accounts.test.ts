@@ -13,7 +13,7 @@ const password = 'five brown goats'
 test(
 	'signing up names what is missing, field by field, and then asks to sign in',
 	{
-		tag: '@both-when-deep',
+		tag: ['@full', '@both-when-deep'],
 	},
 	async ({ page, noise }, { project }) => {
 		noise.expect(/400/)
@@ -131,7 +131,7 @@ test('with script the button beside a password says its state, and the strength 
 })
 
 test('the wallet reads its cards stamp by stamp, and a reward is opened at the shop', {
-	tag: '@both-when-deep',
+	tag: ['@full', '@both-when-deep'],
 }, async ({ page, site }) => {
 	await site.database.change('UPDATE rewards SET voucher_opened_at = NULL')
 	await signInAsDemoClient(page, site)

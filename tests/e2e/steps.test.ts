@@ -58,7 +58,10 @@ test('M20: each step says its title to a screen reader', { tag: '@deep' }, async
 	await expect(said).toHaveText(/^Choose a time/)
 })
 
-test('a refresh at each step loses nothing', { tag: '@both-when-full' }, async ({ page, site }) => {
+test('a refresh at each step loses nothing', { tag: ['@full', '@both-when-full'] }, async ({
+	page,
+	site,
+}) => {
 	const guest = newGuest()
 	await openServices(page, spa)
 	await page.reload()

@@ -4,7 +4,7 @@ import { bookingDeps } from '#tests/support/flow-deps.ts'
 import { addAppointment, addKiosk, addKioskShop } from '#tests/support/kiosk-desk.ts'
 
 test('an owner looks at the day, the week before, and takes the month as a file', {
-	tag: '@both-when-deep',
+	tag: ['@full', '@both-when-deep'],
 }, async ({ page, site }) => {
 	const shop = await addKioskShop(site)
 	const referenceNumber = await addAppointment(site, shop, { inMinutes: -40 })

@@ -15,7 +15,7 @@ const barber: ServiceChoice = { shopId: 'kings-and-kuts', shop: 'Kings & Kuts', 
 const DAY_MS = 86_400_000
 
 test('seven days are shown, then the next seven, up to the last that the shop takes', {
-	tag: '@both-when-full',
+	tag: ['@full', '@both-when-full'],
 }, async ({ page }) => {
 	await reachFirstTimes(page, barber)
 	const days = page.getByRole('navigation', { name: 'Day' }).locator('.day')

@@ -23,7 +23,7 @@ const shownDates = async (page: Page) => [
 ]
 
 test('a client narrows the transactions to some dates, and goes back to all of them', {
-	tag: '@both-when-deep',
+	tag: ['@full', '@both-when-deep'],
 }, async ({ page, site, noise }) => {
 	noise.expect(/400/)
 	await signInWithAppointments(page, site)
@@ -50,7 +50,7 @@ test('a client narrows the transactions to some dates, and goes back to all of t
 })
 
 test('goes on to older ones, opens a receipt and comes back, and takes the file along', {
-	tag: '@both-when-deep',
+	tag: ['@full', '@both-when-deep'],
 }, async ({ page, site }) => {
 	await signInWithAppointments(page, site)
 	await page.goto('/transactions')

@@ -57,7 +57,7 @@ test('B7: another time leaves everything else as it was typed', { tag: ['@deep',
 })
 
 test('B7: where the hold has ended, choosing another time keeps what was typed', {
-	tag: '@both-when-full',
+	tag: ['@full', '@both-when-full'],
 }, async ({ page, site }) => {
 	const guest = newGuest()
 	await reachCheckoutOfFreeDay(page, trim)

@@ -6,7 +6,7 @@ import { signInAsDemoClient } from './sign-in.ts'
 const minute = 60_000
 
 test('D51: a client opens a reward at the shop, shows the voucher, and goes back', {
-	tag: '@both-when-full',
+	tag: ['@full', '@both-when-full'],
 }, async ({ page, site }) => {
 	await site.database.change('UPDATE rewards SET voucher_opened_at = NULL')
 	await signInAsDemoClient(page, site)

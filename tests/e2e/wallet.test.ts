@@ -123,10 +123,9 @@ test('D28: a code that is missing is made by a press', { tag: ['@deep', '@both']
 	await expect(page.getByText('WhatsApp')).toHaveCount(3)
 })
 
-test('D54: who deletes the account gives up what is named, by a tick', { tag: '@both-when-full' }, async ({
-	page,
-	site,
-}) => {
+test('D54: who deletes the account gives up what is named, by a tick', {
+	tag: ['@full', '@both-when-full'],
+}, async ({ page, site }) => {
 	const person = await addSignedInPerson(site.database, {
 		at: Date.now(),
 		passwordHash: await hashPassword(password, cheapCost),
