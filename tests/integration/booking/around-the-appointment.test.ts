@@ -156,13 +156,8 @@ describe('something is wrong', () => {
 		const told = await composed('visit_problem_reported', 'shop@example.com')
 		expect(told.ok && told.value.letter.text).not.toContain('Charged twice')
 
-		const answer = (shopId: string) =>
-			answerProblem(desk.deps, {
-				shopId,
-				referenceNumber: reference,
-				answer: 'Refunded today',
-				now: clock.now,
-			})
+		const answer = (shopId: string, words = 'Refunded today') =>
+			answerProblem(desk.deps, { shopId, referenceNumber: reference, answer: words, now: clock.now })
 		expect(await answer((await newShop()).id)).toEqual(refused('visit_not_found'))
 		expect((await answer(shop.id)).ok).toBe(true)
 		expect(await answer(shop.id)).toEqual(refused('problem_not_open'))
@@ -172,7 +167,18 @@ describe('something is wrong', () => {
 		)
 		const news = await composed('problem_answered', contact.email)
 		expect(news.ok && news.value.letter.text).not.toContain('Refunded today')
+		const firstAnsweredAt = clock.now
+		clock.now += HOUR_MS
 		expect((await report(appointmentId)).ok).toBe(true)
+		expect((await answer(shop.id, 'Nothing was')).ok).toBe(true)
+		const answers = await database().rows(
+			'SELECT answer, resolved_at FROM visit_problems WHERE appointment_id = ? ORDER BY resolved_at',
+			appointmentId,
+		)
+		expect(answers).toEqual([
+			{ answer: 'Refunded today', resolved_at: firstAnsweredAt },
+			{ answer: 'Nothing was', resolved_at: clock.now },
+		])
 	})
 
 	test('waits for answers where three are open, and is nothing of a cancelled visit', async () => {
