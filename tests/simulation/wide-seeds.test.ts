@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleOf } from '#tests/support/deep.ts'
-import { findsOf } from './told-histories.ts'
+import { findsOf } from './played-histories.ts'
 
 /** Of many shops, in a file of its own: it is played beside the long ones. */
 const fixedSeeds = [

@@ -2,19 +2,19 @@ import { type HistorySize, planHistory, playHistory } from './history.ts'
 import { answerOf } from './run-bundle.ts'
 import { sentencesOf } from './shrink.ts'
 
-// Plays seeds, one after the other, for `told-histories.ts`, which bundles it.
+// Plays seeds, one after the other, for `played-histories.ts`, which bundles it.
 
-export type AskedHistories = { seeds: readonly string[]; size: HistorySize }
+export type HistoriesToPlay = { seeds: readonly string[]; size: HistorySize }
 /** `finds`: each, then what led to them and the line that replays it. */
-export type ToldHistory = { finds: string[]; steps: number; hash: string }
+export type PlayedHistory = { finds: string[]; steps: number; hash: string }
 
-await answerOf<AskedHistories, ToldHistory[]>(async ({ seeds, size }) => {
-	const all: ToldHistory[] = []
+await answerOf<HistoriesToPlay, PlayedHistory[]>(async ({ seeds, size }) => {
+	const all: PlayedHistory[] = []
 	for (const seed of seeds) all.push(await tell(seed, size))
 	return all
 })
 
-async function tell(seed: string, size: HistorySize): Promise<ToldHistory> {
+async function tell(seed: string, size: HistorySize): Promise<PlayedHistory> {
 	const plan = planHistory(seed, size)
 	const result = await playHistory(plan, { keepsLines: true })
 	const { steps, hash } = result

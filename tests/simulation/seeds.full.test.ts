@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isDeep, sampleOf } from '#tests/support/deep.ts'
-import { findsOf } from './told-histories.ts'
+import { findsOf } from './played-histories.ts'
 
 /** Histories that are played again, and how large they are: a long one in a sample. */
 const fixedSeeds = [

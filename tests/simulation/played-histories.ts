@@ -1,17 +1,17 @@
 import { bundle } from '#tests/support/bundle.ts'
 import type { HistorySize } from './history.ts'
+import type { HistoriesToPlay, PlayedHistory } from './played-histories.program.ts'
 import { runBundle } from './run-bundle.ts'
-import type { AskedHistories, ToldHistory } from './told-histories.program.ts'
 
 /** Plays lists of seeds, each list in a process of its own, as `npm run simulate` does: vitest takes longer. */
-export async function toldHistories(
+export async function playedHistories(
 	lists: readonly (readonly string[])[],
 	size: HistorySize,
-): Promise<ToldHistory[][]> {
-	const player = await bundle('simulation/told-histories.program.ts')
+): Promise<PlayedHistory[][]> {
+	const player = await bundle('simulation/played-histories.program.ts')
 	try {
 		return await Promise.all(
-			lists.map((seeds) => runBundle<AskedHistories, ToldHistory[]>(player, { seeds, size })),
+			lists.map((seeds) => runBundle<HistoriesToPlay, PlayedHistory[]>(player, { seeds, size })),
 		)
 	} finally {
 		player.remove()
@@ -20,7 +20,7 @@ export async function toldHistories(
 
 /** The finds of a seed. */
 export async function findsOf(seed: string, size: HistorySize): Promise<string[]> {
-	const [[one] = []] = await toldHistories([[seed]], size)
+	const [[one] = []] = await playedHistories([[seed]], size)
 	if (!one) throw new Error(`seed ${seed} was not played`)
 	return one.finds
 }
