@@ -46,7 +46,7 @@ async function expectBackLeaves(page: Page, presses: number, first: string) {
 
 test(
 	'B6: after a booking, Back leads out of it to the page before',
-	{ tag: '@both-when-deep' },
+	{ tag: ['@full', '@both-when-deep'] },
 	async ({ page }, { project }) => {
 		await page.goto('/terms')
 		await openServices(page, spa)

@@ -7,7 +7,7 @@ import { bookFromLanding, type ServiceChoice } from './page-guest.ts'
 
 const curls: ServiceChoice = { shopId: 'ade-hair-studio', shop: 'Adé Hair Studio', service: 'Cornrows' }
 
-test('a browser that forbids its storage books all the same', async ({ page }) => {
+test('a browser that forbids its storage books all the same', { tag: '@full' }, async ({ page }) => {
 	await page.addInitScript(() => {
 		for (const name of ['localStorage', 'sessionStorage']) {
 			Object.defineProperty(window, name, {

@@ -152,9 +152,9 @@ test('an applied code can be taken away again', { tag: ['@deep', '@both'] }, asy
 	await expect(total(page)).toContainText('₦3,500')
 })
 
-test('L6, L7, M9: the length follows add-ons, Enter applies a code in place, and a typed tip follows', async ({
-	page,
-}) => {
+test('L6, L7, M9: the length follows add-ons, Enter applies a code in place, and a typed tip follows', {
+	tag: '@full',
+}, async ({ page }) => {
 	await reachCheckoutOfFreeDay(page, trim)
 	// Ticked before the script runs, or after: both count.
 	await page.getByLabel('Hair Wash').check()

@@ -140,7 +140,10 @@ for (const group of groups) {
 	})
 }
 
-test('every step of a booking can be used by everybody on a small phone', async ({ page, noise }) => {
+test('every step of a booking can be used by everybody on a small phone', { tag: '@full' }, async ({
+	page,
+	noise,
+}) => {
 	noise.expect(/40[09]/)
 	const flaws: string[] = []
 	const check = async () => flaws.push(...(await flawsOf(page)))

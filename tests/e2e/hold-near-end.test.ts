@@ -32,10 +32,9 @@ async function showLongestWords(page: Page) {
 	})
 }
 
-test('M6: on a narrow phone a hold reads well while it is new, nearly over and over', async ({
-	page,
-	site,
-}) => {
+test('M6: on a narrow phone a hold reads well while it is new, nearly over and over', {
+	tag: '@full',
+}, async ({ page, site }) => {
 	await page.clock.install()
 	await openCheckout(page, site)
 	const bar = page.locator('.action-bar')

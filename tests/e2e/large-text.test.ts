@@ -33,7 +33,7 @@ const screens = [
 
 for (const { name, size, text } of sampleOf(screens, 1)) {
 	test(`M23: with ${name} the bar at the foot hides nothing that has the focus`, {
-		tag: '@both-when-deep',
+		tag: ['@full', '@both-when-deep'],
 	}, async ({ page }) => {
 		await page.setViewportSize(size)
 		await setTextSize(page, text)

@@ -17,7 +17,7 @@ import { storedAppointments } from './stored-appointments.ts'
 const washAndGo = { shopId: 'kofi-and-curls', serviceId: 'kofi-and-curls-wash-and-go' }
 
 test('Cancel on Paystack’s page leads back to checkout, with everything that was chosen and the time, and paying goes on', {
-	tag: '@both-when-full',
+	tag: ['@full', '@both-when-full'],
 }, async ({ page, site, javaScriptEnabled }) => {
 	const guest = newGuest()
 	await openCheckout(page, site, washAndGo)

@@ -78,7 +78,7 @@ async function updateTotal(page: Page) {
 const total = (page: Page) => page.getByRole('button', { name: /Confirm Booking/ })
 
 test('a client joins, comes, earns a reward, uses it for a visit, and has it back when that is cancelled', {
-	tag: '@both-when-full',
+	tag: ['@full', '@both-when-full'],
 }, async ({ page, site, javaScriptEnabled }) => {
 	await member(page, site, await addCard(site))
 	await complete(site, await bookForCash(page, pedicure))

@@ -63,9 +63,9 @@ test('while a payment is not confirmed the page says so in a live region', {
 	await expectBooked(page)
 })
 
-test('M20: with script, pages, questions, lists and totals that take the place of others are told', async ({
-	page,
-}) => {
+test('M20: with script, pages, questions, lists and totals that take the place of others are told', {
+	tag: '@full',
+}, async ({ page }) => {
 	await page.goto('/discover')
 	await hydrated(page)
 	const heading = page.getByRole('heading', { level: 2 })

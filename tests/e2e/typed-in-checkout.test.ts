@@ -87,7 +87,7 @@ test('B7: what is said of keeping details opens beside checkout', { tag: ['@deep
 	await expectAllKept(page, guest)
 })
 
-test('B7: a reload, and Back and Forward, keep what was typed', async ({ page }) => {
+test('B7: a reload, and Back and Forward, keep what was typed', { tag: '@full' }, async ({ page }) => {
 	const guest = newGuest()
 	await reachCheckoutOfFreeDay(page, trim)
 	await hydrated(page)

@@ -46,7 +46,7 @@ const freeText = [
 	'customerNote',
 ]
 
-const BUTTONS_THAT_SHARE = isFull ? 3 : 9
+const BUTTONS_THAT_SHARE = isFull ? 3 : 14
 
 /**
  * What each field of a form is sent. One reader reads the fields of checkout for three of its buttons: each button

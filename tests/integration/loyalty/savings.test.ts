@@ -10,12 +10,16 @@ import { releaseLapsedSavings } from '#app/flows/lifecycle/release-savings.serve
 import { openVoucher } from '#app/flows/loyalty/open-voucher.server.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { newContact, newGuest, ten } from '#tests/support/booking-desk.ts'
+import { isFull } from '#tests/support/deep.ts'
 import { addProgram, newLoyalCustomer, type TestProgram } from '#tests/support/loyal-customer.ts'
 import { addOwnCaller } from '#tests/support/own-caller.ts'
 import { refusedWith, sessionOf, toPage } from '#tests/support/payer.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import { mondayMorningAt, type SmallShop, type SmallShopPlan } from '#tests/support/small-shop.ts'
 import { usedReward } from '#tests/support/used-reward.ts'
+
+/** `npm test` leaves these to `npm run test:full`. */
+const describeInFull = isFull ? describe : () => {}
 
 /**
  * A reward or cashback in a booking: taken once, released when the booking ends in time, else forfeited (D36, D37).
@@ -347,7 +351,7 @@ describe('cashback', () => {
 	})
 })
 
-describe('D38: what was spent when its visit was undone', () => {
+describeInFull('D38: what was spent when its visit was undone', () => {
 	/** ₦500 of a visit are spent on another one, and then reversed: nothing is left to take. */
 	async function spentAndUndone() {
 		const found = await returning({ cashbackPercent: 10 })

@@ -18,9 +18,13 @@ import { createPace } from '#app/kernel/pace.server.ts'
 import { type Sandbox, startSandbox } from '#scripts/sandbox/start-sandbox.ts'
 import { type AccountDeps, accountDeps, addAccount, linkKey } from '#tests/support/accounts.ts'
 import { newGuest, type TestClock } from '#tests/support/booking-desk.ts'
+import { isFull } from '#tests/support/deep.ts'
 import { type BookingDeps, bookingDeps } from '#tests/support/flow-deps.ts'
 import { addSmallShop, lagos, mondayMorningAt, tuesday } from '#tests/support/small-shop.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
+
+/** `npm test` leaves these to `npm run test:full`. */
+const describeInFull = isFull ? describe : () => {}
 
 const database = withTestDatabase()
 const ten = lagos(tuesday, '10:00')
@@ -384,7 +388,7 @@ test.each([
 	expect(await messageOf(`${reminder}6`)).toMatchObject({ sent_at: null, attempt_count: 0 })
 })
 
-describe('a provider with a limit', () => {
+describeInFull('a provider with a limit', () => {
 	/** Two kinds of this test's own: one with a calendar file, one without. */
 	const kinds = ['plain', 'with_file'].map((kind) => ({
 		kind,

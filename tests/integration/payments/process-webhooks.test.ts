@@ -7,8 +7,12 @@ import { DatabaseError } from '#app/kernel/database-error.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { jsonText } from '#scripts/sandbox/paystack-answers.ts'
 import { beforeWrite } from '#tests/support/around-a-write.ts'
+import { isFull } from '#tests/support/deep.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import { lagos } from '#tests/support/small-shop.ts'
+
+/** `npm test` leaves these to `npm run test:full`. */
+const describeInFull = isFull ? describe : () => {}
 
 const desk = withPaymentDesk('hook')
 const { database, clock } = desk
@@ -258,7 +262,7 @@ describe('a refund that was asked for here', () => {
 	)
 })
 
-describe('money that the operator gave back on the dashboard', () => {
+describeInFull('money that the operator gave back on the dashboard', () => {
 	const whole = { amount: 500_000, currency: 'NGN' }
 
 	test('all of it: the visit stays and is unpaid, the refund is followed as one of ours', async () => {

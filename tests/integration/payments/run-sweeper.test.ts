@@ -44,7 +44,7 @@ const outcomeOf = async (paymentReference: string) =>
 async function sweepFor(minutes: number) {
 	for (let i = 0; i < minutes; i++) {
 		clock.now += MINUTE_MS
-		const both = [deps, sweeperDeps()].map((one) => ({ ...one, jobs: jobGroups.money ?? [] }))
+		const both = [deps, sweeperDeps()].map((one) => ({ ...one, jobs: jobGroups['* * * * *'] ?? [] }))
 		await Promise.all(both.map(runSweeper))
 	}
 }

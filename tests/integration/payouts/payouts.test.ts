@@ -11,10 +11,14 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { beforeWrite } from '#tests/support/around-a-write.ts'
 import { expectSound } from '#tests/support/auditor.ts'
 import { ten } from '#tests/support/booking-desk.ts'
+import { isFull } from '#tests/support/deep.ts'
 import { withProvider } from '#tests/support/flow-deps.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import { addPayoutAccount, addPayoutTerms } from '#tests/support/payout-desk.ts'
 import { payoutBook, seven } from './payout-book.ts'
+
+/** `npm test` leaves these to `npm run test:full`. */
+const describeInFull = isFull ? describe : () => {}
 
 const desk = withPaymentDesk('payouts')
 const book = payoutBook(desk)
@@ -241,7 +245,7 @@ describe('D56, D57: at seven of a working day', () => {
 	})
 })
 
-describe('whatever Paystack answers', () => {
+describeInFull('whatever Paystack answers', () => {
 	test.each(['answer', 'fail', 'refuse', 'no-balance', 'lose', 'fail-late'] as const)(
 		'to a transfer: %s, the shop is paid once in the end',
 		async (transfer) => {
@@ -648,7 +652,7 @@ test('what is disputed or refunded before it was sent is not sent: the rest is, 
 	await processRefunds(desk.deps, seven)
 })
 
-describe('by the operator’s bank', () => {
+describeInFull('by the operator’s bank', () => {
 	const write = (shopId: string, now = seven) =>
 		writePayout(desk.deps, { shopId, rules, balanceKobo: null, now })
 

@@ -3,6 +3,7 @@ import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { mayUse } from '#app/domain/shops/may-use.ts'
 import { openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import { servedRoutes } from '#scripts/site/route-table.ts'
+import { isFull, sampleOf } from '#tests/support/deep.ts'
 import {
 	addAppointment,
 	addDeposit,
@@ -187,7 +188,7 @@ async function rowsOf(shopId: string) {
 const prepared = Object.entries(kioskPosts(desk)).filter(([name]) => name !== 'locking it')
 
 describe('A post of the kiosk', () => {
-	test.each(prepared)(
+	test.each(sampleOf(prepared, isFull ? prepared.length : 20))(
 		'%s: is taken of no device that may not send it, and of no other shop',
 		async (_, prepare) => {
 			const { browser: own, path, body } = await prepare()
