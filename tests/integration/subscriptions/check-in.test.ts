@@ -184,8 +184,8 @@ describe('D48: a code', () => {
 			const { token } = await codeOf(holder, at)
 			const ownDeps = beforeWrite({ ...deps() }, async () => {
 				const seen = { places: 0, forfeited: 0 }
-				const asked = { id: holder.subscriptionId, days: 7, seen, reason: 'no', seenKobo: 0 }
-				expect(await end(deps(), holder.actorAt(at), asked)).toMatchObject({ ok: true })
+				const change = { id: holder.subscriptionId, days: 7, seen, reason: 'no', seenKobo: 0 }
+				expect(await end(deps(), holder.actorAt(at), change)).toMatchObject({ ok: true })
 			})
 			const presented = { token, keys: checkInKeys }
 			expect(await checkIn(ownDeps, { shopId: 'gym', presented, key: newId(), now: at })).toEqual(
