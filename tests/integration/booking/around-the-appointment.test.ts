@@ -116,7 +116,10 @@ describe('running late', () => {
 		clock.now += 5 * MINUTE_MS
 		expect((await late(30)).ok).toBe(true)
 		expect((await rowOf(appointmentId)).late_minutes).toBe(30)
-		clock.now = ten + 30 * MINUTE_MS + 1
+		// Five minutes after the last notice it hides the end of the hours no longer.
+		clock.now = ten + 25 * MINUTE_MS + 1
+		expect((await late(20)).ok).toBe(true)
+		clock.now += 5 * MINUTE_MS
 		expect(await late(20)).toEqual(refused('not_late_now'))
 	})
 

@@ -34,6 +34,8 @@ describe('A favorite', () => {
 	test('is added, listed with what its card shows, and taken away', async () => {
 		const { actor } = await somebody()
 		expect(await add(actor, 'yaba-cuts')).toEqual(done)
+		// Another business is removed, and this one stays.
+		expect(await remove(actor, 'lekki-nails')).toEqual(done)
 		expect(await deps().identity.favorites.listFavorites(actor)).toMatchObject([
 			{ shopId: 'yaba-cuts', name: 'Yaba Cuts', type: 'salon', area: 'Yaba', canBook: true },
 		])

@@ -4,7 +4,7 @@ import { deleteAccount } from '#app/flows/account/delete-account.server.ts'
 import { completeAppointment, undoAppointment } from '#app/flows/booking/close-appointment.server.ts'
 import { releaseLapsedSavings } from '#app/flows/lifecycle/release-savings.server.ts'
 import { erasures } from '#app/flows/lists/erasure.server.ts'
-import { refuseReferral, releaseReferral } from '#app/flows/loyalty/referrals.server.ts'
+import { makeReferralCode, refuseReferral, releaseReferral } from '#app/flows/loyalty/referrals.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
 import { runOps } from '#scripts/ops/run-ops.ts'
@@ -77,6 +77,43 @@ async function completedReferral(isSameDevice = false) {
 	const completed = await complete(friend)
 	return { ...found, friend, completed }
 }
+
+test('D28: a customer gets one code for each open program with referral, and none for an ended one', async () => {
+	const { referrer, codeId, programId } = await withReferrer()
+	const second = await addProgram(desk.database(), {
+		shopId: (await desk.newShop()).id,
+		card: { visitsRequired: 5 },
+		referral: { referrerKobo: referrerKobo / 2, friendKobo },
+	})
+	await referrer.join(second)
+	await desk.change('UPDATE loyalty_enrollments SET referral_code = NULL WHERE user_id = ?', referrer.userId)
+	const actor = { ...referrer.actor, at: desk.clock.now }
+	const codes = async () =>
+		(await desk.deps.loyalty.referralCodes.ownCodes(actor)).map(({ enrollmentId, code }) => [
+			enrollmentId,
+			code,
+		])
+	const make = () => makeReferralCode(desk.deps, actor, codeId)
+	const endProgram = (status: string) =>
+		desk.change('UPDATE loyalty_programs SET status = ? WHERE id = ?', status, programId)
+	const other = `${referrer.userId}:${second}`
+	await endProgram('ended')
+	await make()
+	expect(await codes()).toEqual([[other, null]])
+	await endProgram('active')
+	expect(await codes()).toEqual([
+		[codeId, null],
+		[other, null],
+	])
+	expect((await make()).ok).toBe(true)
+	const made = await codes()
+	expect(made).toEqual([
+		[codeId, expect.any(String)],
+		[other, null],
+	])
+	await make()
+	expect(await codes()).toEqual(made)
+})
 
 describe('D41: a code that a friend takes', () => {
 	test('is found in a draft of its shop, with what it takes off and whose it is', async () => {

@@ -6,6 +6,7 @@ import {
 	missAppointment,
 	undoAppointment,
 } from '#app/flows/booking/close-appointment.server.ts'
+import { planChange, readChangeable } from '#app/flows/booking/plan-change.server.ts'
 import { releaseLapsedSavings } from '#app/flows/lifecycle/release-savings.server.ts'
 import { openVoucher } from '#app/flows/loyalty/open-voucher.server.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
@@ -135,7 +136,7 @@ describe('a reward', () => {
 	})
 
 	test('that is a free service is refused for a visit without it, and takes its price off one with it', async () => {
-		const services = { cut: { priceKobo: 500_000 }, nails: { priceKobo: 300_000, minutes: 30 } }
+		const services = { cut: {}, trim: { priceKobo: 400_000 }, nails: { priceKobo: 300_000, minutes: 30 } }
 		const shopFirst = await returning({ card: { visitsRequired: 9 } }, { ...twoPeople, services })
 		await desk.change(
 			`INSERT INTO loyalty_milestones (id, program_id, visits_required, reward_kind, service_id, description)
@@ -154,9 +155,20 @@ describe('a reward', () => {
 		await cut.guest.chooseStaff('any', 1)
 		await cut.guest.hold(at(4))
 		expect(await cut.press({ ...cash, reward })).toMatchObject({ kind: 'booked' })
-		expect(await appointmentAt(shopFirst.shop, at(4))).toMatchObject({
-			total_kobo: 500_000,
-			discount_kobo: 300_000,
+		const appointment = await appointmentAt(shopFirst.shop, at(4))
+		expect(appointment).toMatchObject({ total_kobo: 500_000, discount_kobo: 300_000 })
+
+		// It stays free where the other service becomes a cheaper one.
+		const wanted = {
+			position: 0,
+			serviceId: shopFirst.shop.idOf('trim'),
+			staffMemberId: null,
+			startsAt: at(4),
+		}
+		const { now } = desk.clock
+		const changeable = await readChangeable(desk.deps, { appointmentId: appointment.id, wanted, now })
+		expect(changeable && planChange(changeable, wanted, now)).toMatchObject({
+			value: { bill: { totalKobo: 400_000, discountKobo: 300_000 } },
 		})
 	})
 
@@ -362,15 +374,17 @@ describeInFull('D38: what was spent when its visit was undone', () => {
 		expect(await undo()).toMatchObject({ ok: true, value: { cashbackKobo: 0, lostKobo: 50_000 } })
 		const complete = () =>
 			completeAppointment(desk.deps, { referenceNumber: reference, isPaid: true, now: ++desk.clock.now })
-		const owed = async () =>
-			(await desk.deps.loyalty.cashbackAccounts.writeOffsSince(0))
+		/** What the operator reads of each. */
+		const listed = async (since: number) =>
+			(await desk.deps.loyalty.cashbackAccounts.writeOffsSince(since))
 				.filter(({ referenceNumber }) => referenceNumber === reference)
-				.reduce((sum, { owedKobo }) => sum + owedKobo, 0)
-		return { ...found, spending, undo, complete, owed }
+				.map(({ owedKobo }) => owedKobo)
+		const owed = async () => (await listed(0)).reduce((sum, owedKobo) => sum + owedKobo, 0)
+		return { ...found, spending, undo, complete, owed, listed }
 	}
 
 	test('is seen by its shop alone: while it is owed, and for a while after it was settled', async () => {
-		const { shop, complete, owed } = await spentAndUndone()
+		const { shop, undo, complete, owed, listed } = await spentAndUndone()
 		const { now } = desk.clock
 		const seen = async (shopId: string, since: number) =>
 			(
@@ -385,7 +399,12 @@ describeInFull('D38: what was spent when its visit was undone', () => {
 		await complete()
 		expect(await owed()).toBe(0)
 		expect(await seen(shop.id, now + 1)).toEqual([])
-		expect(await seen(shop.id, 0)).toEqual([{ ...open, owedKobo: 0 }])
+		const settled = { ...open, owedKobo: 0 }
+		expect(await seen(shop.id, 0)).toEqual([settled])
+		expect([await listed(0), await listed(now + 1)]).toEqual([[0], []])
+		// The newest stands first.
+		await undo()
+		expect(await seen(shop.id, 0)).toEqual([open, settled])
 	})
 
 	test('F20: is not credited again when the visit is completed again, however often', async () => {

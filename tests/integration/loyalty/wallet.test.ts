@@ -77,6 +77,11 @@ test('cashback is counted for each shop, from its ledger', async () => {
 		await customer.join(await addProgram(desk.database(), { shopId: shop.id, cashbackPercent: 5 * (i + 1) }))
 		await customer.keepAppointment(shop.idOf('cut'), ten + i * DAY_MS)
 	}
+	// Joined, without a visit yet: a balance of zero. A card gives no cashback.
+	const unused = await desk.newShop()
+	await customer.join(await addProgram(desk.database(), { shopId: unused.id, cashbackPercent: 5 }))
+	const card = { visitsRequired: 5 }
+	await customer.join(await addProgram(desk.database(), { shopId: (await desk.newShop()).id, card }))
 	const actor = { ...customer.actor, at: desk.clock.now }
 	expect(
 		(await desk.deps.loyalty.wallet.cashbackByShop(actor)).map(({ shopId, balanceKobo, spentKobo }) => [
@@ -87,6 +92,7 @@ test('cashback is counted for each shop, from its ledger', async () => {
 	).toEqual([
 		[shops[1]?.id, 50_000, 500_000],
 		[shops[0]?.id, 25_000, 500_000],
+		[unused.id, 0, 0],
 	])
 })
 

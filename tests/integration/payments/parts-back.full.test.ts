@@ -234,6 +234,19 @@ describe('D78: a refund on the dashboard of Paystack', () => {
 		await expectSound(desk.database())
 	})
 
+	test('that a person has decided against and that fails after that is heard; the decision stays', async () => {
+		const shop = await desk.newShop()
+		const { paymentReference, appointmentId } = await book.booked(shop)
+		await refundEvent(paymentReference, 'processing', 100_000, 75)
+		expect(await decide(paymentReference, 0)).toMatchObject({ ok: true })
+		const [decided] = await parts(paymentReference)
+		desk.clock.now += 1
+		await refundEvent(paymentReference, 'failed', 100_000, 75)
+		expect(await parts(paymentReference)).toEqual([{ ...decided, status: 'failed' }])
+		expect(await stands(appointmentId)).toMatchObject({ paid: 5_000 })
+		await expectSound(desk.database())
+	})
+
 	test('that is told while all of the payment waits to be sent leaves less to send', async () => {
 		const shop = await desk.newShop()
 		const { paymentReference, appointmentId } = await book.booked(shop)

@@ -157,6 +157,11 @@ test('the shop answers a review, changes its answer, takes it away; another shop
 	const reply = (text: string | null, shopId = shop.id) =>
 		replyToReview(desk.deps, { shopId, id, reply: text, now })
 	expect(await reply('Thank you', other.id)).toEqual(refused('not_found'))
+	// The statement alone reaches no other shop's review either.
+	const { setReply } = desk.deps.booking.reviews
+	expect(await desk.deps.writeBatch({ changed: setReply(other.id, id, 'Thank you', now) })).toEqual({
+		changed: 0,
+	})
 	expect(await reply('Thank you')).toEqual(done)
 	const page = { after: null, limit: 9 }
 	expect(await desk.deps.booking.reviews.page(shop.id, page)).toMatchObject([

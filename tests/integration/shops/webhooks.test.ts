@@ -248,7 +248,10 @@ test('a redirect, a failure and silence are tried again, later each time, and a 
 
 test('an address that fails for three days is ended with what waits for it, and another shop’s is not', async () => {
 	const shop = await newToldShop()
-	await book(shop)
+	const { referenceNumber } = await book(shop)
+	expect((await markArrived(desk.deps, { shopId: shop.id, referenceNumber, now: desk.clock.now })).ok).toBe(
+		true,
+	)
 	await desk.setShop(shop, `email = 'ada@salon.example'`)
 	answers = Array(9).fill(500)
 	await deliver()
@@ -257,14 +260,17 @@ test('an address that fails for three days is ended with what waits for it, and 
 	await deliver()
 	const [webhook] = await desk.deps.shops.shopWebhooks.webhooksOfShop(shop.id)
 	expect(webhook?.endedAt).toBe(desk.clock.now)
-	expect((await deliveriesOf(shop))[0]?.droppedAt).toBe(desk.clock.now)
+	expect((await deliveriesOf(shop)).map(({ droppedAt }) => droppedAt)).toEqual(Array(2).fill(desk.clock.now))
 	expect((await desk.deps.shops.shopWebhooks.webhooksOfShop(other.id))[0]?.endedAt).toBeNull()
 	expect(
 		await desk.count(
 			`SELECT count(*) FROM outbox WHERE kind = 'shop_webhook_ended' AND recipient_email = 'ada@salon.example'`,
 		),
 	).toBe(1)
-	expect(desk.deps.lines.join()).toContain(`webhook ${shop.webhookId} is ended`)
+	// Both of its deliveries failed in one round; the end is told once.
+	expect(desk.deps.lines.filter((line) => line.includes(`webhook ${shop.webhookId} is ended`))).toHaveLength(
+		1,
+	)
 	expect(desk.deps.lines.join()).not.toContain('127.0.0.1')
 })
 
@@ -277,10 +283,27 @@ test('what was told is told again on request, to its own shop alone', async () =
 	const deliveryId = delivery?.deliveryId ?? ''
 	const refusal = { ok: false, refusal: 'delivery_not_found' }
 	expect(await replayDeliveries(desk.deps, { shopId: other.id, deliveryId }, desk.clock.now)).toEqual(refusal)
-	expect((await replayDeliveries(desk.deps, { shopId: shop.id, since: 0 }, desk.clock.now)).ok).toBe(true)
+	const since = delivery?.createdAt ?? 0
+	expect(await replayDeliveries(desk.deps, { shopId: shop.id, since: since + 1 }, desk.clock.now)).toEqual(
+		refusal,
+	)
+	expect((await replayDeliveries(desk.deps, { shopId: shop.id, since }, desk.clock.now)).ok).toBe(true)
 	await deliver()
 	expect(eventsOf(shop)).toEqual(['booked', 'booked'])
 	expect(new Set(received.map(({ headers }) => headers['wakati-delivery'])).size).toBe(1)
+})
+
+test('an address that its shop ends is told nothing that waited for it, and a second end changes nothing', async () => {
+	const shop = await newToldShop()
+	await book(shop)
+	const { webhookId } = shop
+	const endedAt = desk.clock.now
+	expect((await endWebhook(desk.deps, { webhookId, shopId: shop.id, now: endedAt })).ok).toBe(true)
+	await desk.deps.writeBatch(desk.deps.shops.shopWebhooks.endWebhook(webhookId, shop.id, endedAt + 1))
+	await deliver()
+	expect(eventsOf(shop)).toEqual([])
+	expect(await deliveriesOf(shop)).toMatchObject([{ kind: 'booked', deliveredAt: null, droppedAt: endedAt }])
+	expect(await desk.deps.shops.shopWebhooks.webhooksOfShop(shop.id)).toMatchObject([{ endedAt }])
 })
 
 test('two senders at once tell it once; an ended address is told nothing, and a sixth one is refused', async () => {

@@ -613,6 +613,24 @@ test('who asked for it is told to renew three days before the end, once, with th
 	expect(await queued(endsAt - 2 * DAY_MS)).toBe(1)
 })
 
+test('D33: who has not proven the address is not told to renew after five other mails of the day', async () => {
+	const { guest } = await planOnOffer()
+	expect(await pay(await guest.start({ autoRenews: true }))).toBe('subscribed')
+	const at = Number((await guest.held())[0]?.ends_at) - DAY_MS
+	await desk.change('UPDATE users SET email_verified_at = NULL WHERE id = ?', guest.userId)
+	for (const i of [1, 2, 3, 4, 5])
+		await desk.change(
+			`INSERT INTO outbox (id, kind, dedupe_key, recipient_email, payload, created_at, next_attempt_at, sent_at)
+				VALUES (?1, 'test', ?1, ?2, '{}', ?3, ?3, ?3)`,
+			`${guest.email} ${i}`,
+			guest.email,
+			at - 1,
+		)
+	await desk.deps.writeBatch(desk.deps.messaging.planMails.insertEnding(at))
+	const withheld = `SELECT withheld_at FROM outbox WHERE kind = 'plan_ending' AND recipient_email = ?`
+	expect(await desk.rows(withheld, guest.email)).toEqual([{ withheld_at: at }])
+})
+
 test('who has paid for the next period is not told to renew', async () => {
 	const { guest } = await planOnOffer()
 	expect(await pay(await guest.start({ autoRenews: true }))).toBe('subscribed')

@@ -8,7 +8,7 @@ import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { refused } from '#app/kernel/outcome.ts'
 import { runOps } from '#scripts/ops/run-ops.ts'
-import { keepFirstWrite } from '#tests/support/around-a-write.ts'
+import { beforeWrite, keepFirstWrite } from '#tests/support/around-a-write.ts'
 import { checkInKeys, newCode, plantCodes, type TestCode } from '#tests/support/check-in-desk.ts'
 import { bookingDeps } from '#tests/support/flow-deps.ts'
 import { addHolder, addPlan, addPlanSession, type Holder } from '#tests/support/session-desk.ts'
@@ -170,6 +170,30 @@ describe('D48: a code', () => {
 				refused('not_usable'),
 			)
 			expect(await usedBy(holder)).toBe(0)
+		}
+	})
+
+	test('of a session that runs lets nobody in whose plan is paused or cancelled while it is scanned', async () => {
+		for (const [end, problem] of [
+			[pauseSubscription, 'subscription_paused'],
+			[cancelSubscription, 'subscription_over'],
+		] as const) {
+			const holder = await newHolder()
+			const bookingId = await book(holder, now + MINUTE_MS)
+			const at = now + 2 * MINUTE_MS
+			const { token } = await codeOf(holder, at)
+			const ownDeps = beforeWrite({ ...deps() }, async () => {
+				const seen = { places: 0, forfeited: 0 }
+				const change = { id: holder.subscriptionId, days: 7, seen, reason: 'no', seenKobo: 0 }
+				expect(await end(deps(), holder.actorAt(at), change)).toMatchObject({ ok: true })
+			})
+			const presented = { token, keys: checkInKeys }
+			expect(await checkIn(ownDeps, { shopId: 'gym', presented, key: newId(), now: at })).toEqual(
+				refused({ code: problem }),
+			)
+			expect(await database().rows('SELECT status FROM session_bookings WHERE id = ?', bookingId)).toEqual([
+				{ status: 'booked' },
+			])
 		}
 	})
 

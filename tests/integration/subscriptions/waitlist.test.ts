@@ -235,7 +235,7 @@ describe('The line for a seat', () => {
 		const [first, second] = line
 		const late = await addHolder(database(), planId, { now })
 		const closesAt = startsAt - HOUR_MS
-		expect(await tellClosedLines(deps, closesAt)).toBe(0)
+		for (const early of [closesAt, startsAt]) expect(await tellClosedLines(deps, early)).toBe(0)
 		expect(await join(late, sessionId, closesAt + 1)).toEqual({ ok: false, refusal: 'line_closed' })
 		expect(await tellClosedLines(deps, closesAt + 1)).toBe(2)
 		expect(await tellClosedLines(deps, closesAt + MINUTE_MS)).toBe(0)

@@ -65,6 +65,12 @@ test('R51: whether a visit fits goes by weekly hours alone, not by what is booke
 	expect(fitsAnOpening(aSearch({ staff: [], minutes: 60 }))).toBeNull()
 })
 
+test('the days of a strip are named from today on: Today, Tomorrow, then weekdays', () => {
+	const days = openSlots(aSearch({ days: 3 }))
+	const week = { today: MONDAY, days, chosen: null, previousFrom: null, nextFrom: null, nothingFree: null }
+	expect(weekView(week, '?').days.map(({ label }) => label)).toEqual(['Today', 'Tomorrow', 'Wed'])
+})
+
 test('before 12:00 is morning, from 12:00 afternoon, from 17:00 evening', () => {
 	const groups = ['00:00', '11:59', '12:00', '16:59', '17:00', '23:30'].map((time) =>
 		slotGroupAt(minuteOf(time)),

@@ -34,10 +34,10 @@ function visit(name: string, startsAt: number, more: Partial<AppointmentOfDay> =
 }
 const viewOf = (
 	appointments: AppointmentOfDay[],
-	{ now = ten, personId = null as string | null, asked = usual } = {},
+	{ now = ten, personId = null as string | null, asked = usual, day = {} } = {},
 ) =>
 	shopDayView(
-		{ shop: { ...shop, personId }, appointments, staff: [], blocks: [], next: null, upcoming: null },
+		{ shop: { ...shop, personId, ...day }, appointments, staff: [], blocks: [], next: null, upcoming: null },
 		asked,
 		now,
 	)
@@ -65,6 +65,13 @@ describe('the list of a day', () => {
 		expect([second.links.back, second.links.on]).toEqual(['/kiosk', null])
 		expect(second.links.byPerson).toBe('/kiosk?by=person')
 		expect(JSON.stringify(second.days)).not.toContain('page=')
+	})
+
+	test('says that the shop is closed, with its reason where it has one, and nothing of an open day', () => {
+		const closedWords = (day: object) => viewOf([], { day }).closed
+		expect(closedWords({})).toBeNull()
+		expect(closedWords({ isClosed: true })).toBe('The shop is closed on this day.')
+		expect(closedWords({ isClosed: true, closedReason: 'Public holiday' })).toBe('Public holiday')
 	})
 
 	test('tells the desk what is to pay and that there is a note, and who comes', () => {
