@@ -204,6 +204,7 @@ describe('the customer pays', () => {
 			messages: 'booked',
 		})
 		expect(await pay(link.code)).toMatchObject({ ok: true, value: { next: 'booked' } })
+		expect(await pay(`${link.code}-other`)).toBeNull()
 		expect(await letGo(shop, link.id)).toMatchObject(refused('deposit_paid'))
 	})
 
