@@ -357,6 +357,12 @@ describe('D78: beside a change of the visit that gives a difference back', () =>
 		expect(await decide(paymentReference, 9_000 * naira)).toMatchObject({ ok: true })
 		await refundAll()
 		expect(await refunds(paymentReference)).toMatchObject([{ part: 1, amount: 9_000, status: 'processed' }])
+		expect(
+			await desk.rows(
+				`SELECT payload ->> 'part' AS part FROM outbox WHERE kind = 'refunded' AND payload ->> 'paymentReference' = ?`,
+				paymentReference,
+			),
+		).toEqual([{ part: 1 }])
 		expect(await backInLedger(paymentReference)).toBe(9_000)
 		await expectSound(desk.database())
 	})
