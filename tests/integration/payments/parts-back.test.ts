@@ -127,6 +127,7 @@ describe.each(Object.entries(waysBack))('D78: a part that went back by %s', (way
 	test('of a visit that was paid out is a debt of the shop once it is booked', async () => {
 		const shop = await book.newPaidShop()
 		const { paymentReference } = await book.completed(shop)
+		desk.paystack.topUp(10_000 * naira)
 		await book.run(seven)
 		for (let minutes = 0; minutes < 10; minutes += 5) await book.send(seven + minutes * MINUTE_MS)
 		desk.clock.now = seven + DAY_MS
