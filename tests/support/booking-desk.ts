@@ -103,8 +103,12 @@ export function newGuest(
 			// `isFirst` as the page posts it before a choice; otherwise the draft is read all the same.
 			chooseStaff(deps, { draftId, position, staff, isFirst: position === 0, now: clock.now }),
 		addService: (serviceId: string) => addService(deps, { draftId, serviceId, now: clock.now }),
-		removeService: (serviceId: string) =>
-			removeService(deps, { draftId, serviceId, choices: null, startsAt: startsAt || null, now: clock.now }),
+		/** `changes`: what checkout posts with it; null where the services are chosen. */
+		removeService: (serviceId: string, changes: Changes | null = null) =>
+			removeService(deps, {
+				...{ draftId, serviceId, choices: changes && { ...choices, ...changes } },
+				...{ startsAt: startsAt || null, now: clock.now },
+			}),
 		/** Chooses the service and who does it; the times come next. */
 		async begin(serviceId: string, staff = 'any') {
 			await this.chooseService(serviceId)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { bookAgain } from '#app/flows/booking/book-again.server.ts'
+import { loseAnswer } from '#tests/support/around-a-write.ts'
 import { refused, ten, withBookingDesk } from '#tests/support/booking-desk.ts'
 
 const desk = withBookingDesk('again')
@@ -35,6 +36,15 @@ describe('L31: booking a visit again', () => {
 			startsAt: null,
 			services: [{ serviceId: shop.idOf('cut'), staff: { kind: 'named', staffMemberId: shop.idOf('Bisi') } }],
 		})
+	})
+
+	test('makes one draft though the answer of the database is lost', async () => {
+		const { shop, appointmentId } = await appointmentWithBisi()
+		const input = { appointmentId, draftId: null, caller: { networkKey: null }, now: clock.now }
+		expect(await bookAgain(loseAnswer({ ...desk.deps }), input)).toMatchObject({ ok: true })
+		expect(
+			await desk.rows('SELECT id FROM drafts WHERE shop_id = ? AND starts_at IS NULL', shop.id),
+		).toHaveLength(1)
 	})
 
 	test('leaves open who does it when that person has left, and says whom', async () => {

@@ -114,6 +114,21 @@ describe('a visit of several services', () => {
 		expect((await guest.book()).ok).toBe(true)
 	})
 
+	test('keeps what was typed at checkout when a service is removed there, with its hold or without', async () => {
+		const shop = await newShop()
+		for (const isHeld of [true, false]) {
+			const guest = await newGuest().begin(shop.idOf('cut'))
+			await guest.addService(shop.idOf('nails'))
+			await guest.chooseStaff('any', 1)
+			if (isHeld) await guest.hold(ten)
+			const typed = { contact: { ...guest.contact, firstName: 'Ngozi' }, paymentChoice: 'pos' } as const
+			const removed = await guest.removeService(shop.idOf('nails'), typed)
+			expect(removed).toEqual({ ok: true, value: { keepsTime: isHeld } })
+			const { contact, paymentChoice } = (await guest.readDraft())?.draft ?? {}
+			expect({ contact, paymentChoice }).toMatchObject(typed)
+		}
+	})
+
 	test('the only service cannot be removed, and one that is gone already is gone', async () => {
 		const shop = await newShop()
 		const guest = await newGuest().begin(shop.idOf('cut'))

@@ -9,8 +9,8 @@ const desk = withBookingDesk('shop-times')
 const plan: SmallShopPlan = {
 	noticeMinutes: 240,
 	horizonDays: 3,
-	staff: { Ada: {}, Bola: {}, Chi: {} },
-	services: { cut: { staff: ['Ada', 'Bola'] }, wash: { minutes: 30, staff: ['Ada', 'Bola'] } },
+	staff: { Ada: {}, Bola: {}, Chi: {}, Dayo: {} },
+	services: { cut: { staff: ['Ada', 'Bola', 'Dayo'] }, wash: { minutes: 30, staff: ['Ada', 'Bola'] } },
 	addOns: { oil: { minutes: 30, priceKobo: 50_000 } },
 }
 
@@ -66,6 +66,8 @@ test('add-ons and further services need their time too', async () => {
 	const several = { serviceIds: [shop.idOf('cut'), shop.idOf('wash')], addOnIds: [shop.idOf('oil')] }
 	expect(await freeTimes(shop, several)).toMatchObject({ ok: true, value: { durationMinutes: 120 } })
 	expect((await startsOf(shop, several)).at(-1)).toBe(lagos(tuesday, '16:00'))
+	const some = { ...several, staffMemberId: shop.idOf('Dayo') }
+	expect(await freeTimes(shop, some)).toEqual(refused('staff_not_available'))
 })
 
 test('notice and horizon do not count, what is past does', async () => {

@@ -7,7 +7,7 @@ import { slotOfferedMessage } from '#app/flows/messages/slot-wait-messages.serve
 import type { Actor } from '#app/kernel/actor.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { addSignedInPerson, linkKey } from '#tests/support/accounts.ts'
-import { loseAnswer } from '#tests/support/around-a-write.ts'
+import { afterCalendar, loseAnswer } from '#tests/support/around-a-write.ts'
 import { newContact, newGuest, refused, withBookingDesk } from '#tests/support/booking-desk.ts'
 import { bookingDeps, cashChoices, readAndBook } from '#tests/support/flow-deps.ts'
 import { newWaiter, runLines } from '#tests/support/slot-line-desk.ts'
@@ -341,6 +341,19 @@ describe('Waiting for a time', () => {
 		expect(await deps().booking.slotWaits.waitOf(other.actor, wait?.id ?? '')).toBeNull()
 		expect(await deps().booking.slotWaits.waitsOf(other.actor)).toEqual([])
 		expect(await deps().booking.slotWaits.exportWaits(person.actor)).toHaveLength(1)
+	})
+
+	test('the first in line gets the next free time when a stranger is quicker at theirs', async () => {
+		const { cut, cancel, waits } = await fullShop()
+		const [first, second] = [await waits(), await waits()]
+		await cancel(0)
+		await cancel(1)
+		const stranger = await desk.newGuest().begin(cut)
+		const job = bookingDeps(desk.database().url)
+		afterCalendar(job, () => stranger.hold(nine))
+		desk.clock.now += MINUTE_MS
+		await runLines(job, desk.clock)
+		expect([await first.heldStart(), await second.heldStart()]).toEqual([nine + HOUR_MS, null])
 	})
 
 	test('two jobs at once offer a time once', async () => {

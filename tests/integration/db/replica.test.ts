@@ -84,6 +84,17 @@ describe('the primary is asked', () => {
 		expect(await read()).toBe('replica')
 	})
 
+	test('for the time that is left of the page’s', async () => {
+		behaviour = 'refuses'
+		const limits: number[] = []
+		const askPrimary = async (limitMs: number) => {
+			limits.push(limitMs)
+			return ofPrimary
+		}
+		await replica.read([statement], { bookmark: null, isPersonal: false, onOld() {}, askPrimary })
+		expect(limits).toEqual([2_200])
+	})
+
 	test('where the replica refuses, which then rests, longer from time to time', async () => {
 		behaviour = 'refuses'
 		expect([await read(), await read(), asked]).toEqual(['primary', 'primary', 1])

@@ -158,6 +158,21 @@ describe('A session', () => {
 		expect(later).toHaveLength(1)
 	})
 
+	test('that has ended is noted in the answer, so that its pages do not stay in the browser', async () => {
+		const { email } = await addAccount(database())
+		const cookie = `__Host-session=${await signedIn(email)}`
+		const isNoted = async (headers: Record<string, string>, at: number) => {
+			const response = { isSignedOut: false }
+			const request = new Request('https://wakati.example/', { headers })
+			await readUser(request, { ...deps, response, now: () => at, waitUntil() {} })
+			return response.isSignedOut
+		}
+		expect(await isNoted({ cookie }, now)).toBe(false)
+		expect(await isNoted({ cookie }, now + 14 * DAY_MS)).toBe(true)
+		// A guest’s own pages stay.
+		expect(await isNoted({ cookie: 'theme=dark' }, now)).toBe(false)
+	})
+
 	test('that has ended is not brought back by extending it', async () => {
 		const { email } = await addAccount(database())
 		const token = await signedIn(email)

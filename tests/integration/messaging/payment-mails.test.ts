@@ -4,12 +4,14 @@ import { readPaymentLink } from '#app/domain/payments/payment-reference.server.t
 import { channels } from '#app/flows/lists/channels.server.ts'
 import { messages } from '#app/flows/lists/messages.server.ts'
 import { type Delivery, deliverMessages } from '#app/flows/messages/deliver-messages.server.ts'
+import { declineOffer } from '#app/flows/payments/answer-offer.server.ts'
 import { refundExpiredOffers } from '#app/flows/payments/sweep-payments.server.ts'
-import { DAY_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { accountDeps } from '#tests/support/accounts.ts'
 import { paymentLinkKey } from '#tests/support/flow-deps.ts'
 import { noPace } from '#tests/support/no-pace.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
+import { lagos, monday } from '#tests/support/small-shop.ts'
 
 const desk = withPaymentDesk('told')
 const { database, clock } = desk
@@ -140,6 +142,23 @@ describe('money that goes back', () => {
 		await tell(paymentReference, 'processing')
 		expect(await sendMails()).toMatchObject({ sent: 1 })
 		expect(mailOf(`refunded:${paymentReference}`)?.subject).toMatch(/^Your ₦5,000 has been sent back/)
+	})
+
+	test('at night: who asked for it is told at once, who did not in the morning', async () => {
+		const [declined, expired] = [await offered(), await offered()]
+		await sendMails()
+		clock.now = lagos(monday, '22:00')
+		const { paymentReference } = declined
+		expect(await declineOffer(desk.deps, { paymentReference, now: clock.now })).toMatchObject({ ok: true })
+		await sendMails()
+		expect(mailOf(`refund-started:${paymentReference}`)).toBeDefined()
+		clock.now += DAY_MS
+		await refundExpiredOffers(desk.deps, clock.now)
+		await sendMails()
+		expect(mailOf(`refund-started:${expired.paymentReference}`)).toBeUndefined()
+		clock.now += 12 * HOUR_MS
+		await sendMails()
+		expect(mailOf(`refund-started:${expired.paymentReference}`)).toBeDefined()
 	})
 
 	test('and is there before the first mail could go is told once', async () => {

@@ -6,6 +6,7 @@ import type { WalkInInput } from '#app/flows/booking/plan-walk-in.server.ts'
 import { payDeposit } from '#app/flows/payments/pay-deposit.server.ts'
 import { refundExpiredOffers } from '#app/flows/payments/sweep-payments.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import { beforeWrite } from '#tests/support/around-a-write.ts'
 import { newContact, refused, ten } from '#tests/support/booking-desk.ts'
 import { newLoyalCustomer } from '#tests/support/loyal-customer.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
@@ -57,6 +58,8 @@ const opened = async ({ id, code }: { id: string; code: string }, email: string 
 }
 const letGo = (shop: SmallShop, checkoutId: string) =>
 	releaseDeposit(desk.deps, { shopId: shop.id, checkoutId, alongside: [], now: desk.clock.now })
+const sendAgain = (shop: SmallShop, checkoutId: string, deps = desk.deps) =>
+	sendDepositAgain(deps, { shopId: shop.id, checkoutId, alongside: [], now: desk.clock.now })
 const holdsOf = (shop: SmallShop) => desk.rows('SELECT * FROM holds WHERE shop_id = ?', shop.id)
 const mailsOf = (id: string) =>
 	desk.rows(
@@ -201,6 +204,7 @@ describe('the customer pays', () => {
 			messages: 'booked',
 		})
 		expect(await pay(link.code)).toMatchObject({ ok: true, value: { next: 'booked' } })
+		expect(await pay(`${link.code}-other`)).toBeNull()
 		expect(await letGo(shop, link.id)).toMatchObject(refused('deposit_paid'))
 	})
 
@@ -322,14 +326,28 @@ describe('the desk', () => {
 	test('sends it again, three mails at most; two devices send one', async () => {
 		const shop = await newShop()
 		const { id } = await asked(shop)
-		const send = () =>
-			sendDepositAgain(desk.deps, { shopId: shop.id, checkoutId: id, alongside: [], now: desk.clock.now })
+		const send = () => sendAgain(shop, id)
 		const both = await Promise.all([send(), send()])
 		expect(both.filter(({ ok }) => ok).length).toBeGreaterThan(0)
 		if (both.some(({ ok }) => !ok)) expect(both).toContainEqual(refused('deposit_sent_already'))
 		while ((await send()).ok);
 		expect(await send()).toMatchObject(refused('too_many_deposit_mails'))
 		expect(await mailsOf(id)).toHaveLength(3)
+	})
+
+	test('sends no link of a time that another device lets go, or the customer pays, in the same instant', async () => {
+		const shop = await newShop()
+		const first = await asked(shop)
+		const meanwhile = beforeWrite(desk.newDeps(), () => letGo(shop, first.id))
+		expect(await sendAgain(shop, first.id, meanwhile)).toMatchObject(refused('deposit_let_go'))
+		expect(await mailsOf(first.id)).toHaveLength(1)
+
+		const second = await asked(shop)
+		const reference = await opened(second)
+		desk.paystack.pay(reference)
+		const paying = beforeWrite(desk.newDeps(), () => desk.settle(reference))
+		expect(await sendAgain(shop, second.id, paying)).toMatchObject(refused('deposit_paid'))
+		expect(await mailsOf(second.id)).toHaveLength(1)
 	})
 
 	test('is told that an address has had its mails of the day', async () => {

@@ -125,6 +125,11 @@ describe('a payment whose time is gone', () => {
 		const late = await offered()
 		desk.clock.now += 24 * HOUR_MS
 		expect(await accept(late.paymentReference, noonAfter)).toEqual(refused('offer_over'))
+		const { paymentReference: unpaid } = await desk.atPaystack(late.shop, { startsAt: noonAfter })
+		for (const over of [late.paymentReference, unpaid])
+			expect(await readOffer(desk.deps, { paymentReference: over, now: desk.clock.now })).toMatchObject({
+				times: null,
+			})
 	})
 
 	test('goes back when its customer wants it so: once, however often they say it', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import { changeAppointment, shownSums } from '#app/flows/booking/change-appointment.server.ts'
 import { planChange, readChangeable } from '#app/flows/booking/plan-change.server.ts'
+import { readShopDues } from '#app/flows/payouts/payout-report.server.ts'
 import { readDues } from '#app/flows/payouts/read-money.server.ts'
 import { bookReturnedPart } from '#app/flows/refunds/book-returned-part.server.ts'
 import { refundByOperator } from '#app/flows/refunds/refund-by-operator.server.ts'
@@ -126,12 +127,24 @@ describe.each(Object.entries(waysBack))('D78: a part that went back by %s', (way
 	test('of a visit that was paid out is a debt of the shop once it is booked', async () => {
 		const shop = await book.newPaidShop()
 		const { paymentReference } = await book.completed(shop)
+		desk.paystack.topUp(10_000 * naira)
 		await book.run(seven)
 		for (let minutes = 0; minutes < 10; minutes += 5) await book.send(seven + minutes * MINUTE_MS)
 		desk.clock.now = seven + DAY_MS
 		await goBack(paymentReference, 2_500 * naira)
 		expect(await decide(paymentReference)).toMatchObject({ ok: true })
-		expect(await duesOf(shop, desk.clock.now)).toMatchObject([{ state: 'debt', reason: 'made_less' }])
+		const [debt] = await duesOf(shop, desk.clock.now)
+		expect(debt).toMatchObject({ state: 'debt', reason: 'made_less' })
+		// D59: the operator is shown it once it is older than thirty days.
+		for (const days of [30, 31]) {
+			const now = desk.clock.now + days * DAY_MS
+			const shops = await readShopDues(desk.deps, { mode: 'test', minimumKobo: 0, now })
+			expect(shops.find((one) => one.shop.shopId === shop.id)).toMatchObject({
+				oldestAt: debt && 'dueAt' in debt && debt.dueAt,
+				debtKobo: 2_500 * naira,
+				isDebtOld: days > 30,
+			})
+		}
 	})
 
 	test('S19: of a visit that is cancelled in time meanwhile: nothing is sent, and then the rest, to the kobo', async () => {
@@ -204,6 +217,15 @@ describe.each(Object.entries(waysBack))('D78: a part that went back by %s', (way
 })
 
 describe('D78: a refund on the dashboard of Paystack', () => {
+	test('of what was never paid online is none', async () => {
+		const shop = await desk.newShop()
+		const { paymentReference } = await desk.atPaystack(shop)
+		expect((await desk.bookForCash(shop, lagos(tuesday, '14:00'))).ok).toBe(true)
+		const [atShop] = await desk.appointmentsOf(shop)
+		for (const given of [paymentReference, String(atShop?.reference_number), 'NONE-123'])
+			expect(await decide(given)).toEqual({ ok: false, refusal: 'payment_not_found' })
+	})
+
 	test('is one part, whatever its events tell and in whatever order; a failed one is none', async () => {
 		const shop = await desk.newShop()
 		const { paymentReference } = await book.booked(shop)
@@ -292,10 +314,10 @@ describe('D78: a refund on the dashboard of Paystack', () => {
 })
 
 describe('D78: beside a change of the visit that gives a difference back', () => {
-	/** A visit of ₦9,000 that became one of ₦5,000, with ₦4,000 on their way back. */
-	async function cheaper() {
+	/** A visit of ₦9,000 that became one of ₦5,000, or of `priceKobo`, with the difference on its way back. */
+	async function cheaper(priceKobo = 5_000 * naira) {
 		const shop = await desk.newShop({
-			services: { cut: {}, braids: { priceKobo: 9_000 * naira, minutes: 60 } },
+			services: { cut: { priceKobo }, braids: { priceKobo: 9_000 * naira, minutes: 60 } },
 		})
 		const visit = await book.booked(shop, { service: 'braids', startsAt: lagos(tuesday, '11:00') })
 		const wanted = {
@@ -325,6 +347,37 @@ describe('D78: beside a change of the visit that gives a difference back', () =>
 		await refundAll()
 		expect(await backInLedger(paymentReference)).toBe(5_500)
 		expect(await stands(appointmentId)).toMatchObject({ paid: 3_500, state: 'pending' })
+		await expectSound(desk.database())
+	})
+
+	test('a part is all that was left, as the person says: the difference is still sent', async () => {
+		const { paymentReference, appointmentId } = await cheaper()
+		await refundThere(paymentReference, 2_000 * naira)
+		expect(await decide(paymentReference, 5_000 * naira)).toMatchObject({ ok: true })
+		await refundAll()
+		expect(
+			desk.paystack.refunds.flatMap(({ transaction, amountKobo }) =>
+				transaction.reference === paymentReference ? [amountKobo] : [],
+			),
+		).toEqual([4_000 * naira])
+		expect(await backInLedger(paymentReference)).toBe(9_000)
+		expect(await stands(appointmentId)).toMatchObject({ paid: 0 })
+		await expectSound(desk.database())
+	})
+
+	test('a part is all of the difference, as the person says, and nothing else was left', async () => {
+		const { paymentReference } = await cheaper(0)
+		await refundThere(paymentReference, 2_000 * naira)
+		expect(await decide(paymentReference, 9_000 * naira)).toMatchObject({ ok: true })
+		await refundAll()
+		expect(await refunds(paymentReference)).toMatchObject([{ part: 1, amount: 9_000, status: 'processed' }])
+		expect(
+			await desk.rows(
+				`SELECT payload ->> 'part' AS part FROM outbox WHERE kind = 'refunded' AND payload ->> 'paymentReference' = ?`,
+				paymentReference,
+			),
+		).toEqual([{ part: 1 }])
+		expect(await backInLedger(paymentReference)).toBe(9_000)
 		await expectSound(desk.database())
 	})
 

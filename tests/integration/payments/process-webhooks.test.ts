@@ -161,14 +161,18 @@ describe('money that arrived', () => {
 		expect((await desk.receive(body)).taken).toEqual([])
 	})
 
-	test('waits while Paystack does not answer, and is booked by the sweeper when it does', async () => {
-		const { paymentReference } = await started()
+	test('waits while Paystack does not answer, for days too, and is booked by the sweeper when it does', async () => {
+		const { paymentReference } = await desk.atPaystack(await desk.newShop(), {
+			startsAt: lagos('2026-12-10', '10:00'),
+		})
 		desk.paystack.pay(paymentReference)
 		desk.paystack.setBehaviour({ verify: 'fail' })
 		await success(paymentReference)
+		clock.now += 4 * DAY_MS
+		await processDueWebhooks(desk.deps, clock.now)
 		expect(await waitingEvents()).toBe(1)
 		desk.paystack.behaveWell()
-		clock.now += 2 * MINUTE_MS
+		clock.now += HOUR_MS
 		expect(await processDueWebhooks(desk.deps, clock.now)).toBe(1)
 		expect((await desk.deps.payments.attempts.payment(paymentReference))?.received?.outcome).toBe('booked')
 		expect(await waitingEvents()).toBe(0)

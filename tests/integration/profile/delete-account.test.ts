@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '#app/domain/identity/password.server.ts'
 import { deleteAccount, erase } from '#app/flows/account/delete-account.server.ts'
+import { eraseCustomer } from '#app/flows/account/erase-customer.server.ts'
 import { erasures } from '#app/flows/lists/erasure.server.ts'
 import { bookSession } from '#app/flows/subscriptions/book-session.server.ts'
 import { issueCheckInCode } from '#app/flows/subscriptions/check-in.server.ts'
@@ -9,6 +10,7 @@ import { DAY_MS } from '#app/kernel/instant.ts'
 import { demoClient } from '#db/seed/demo-accounts.ts'
 import {
 	accountDeps,
+	addAccount,
 	addSession,
 	addSignedInPerson,
 	cheapCost,
@@ -275,6 +277,14 @@ describe('D54: deleting an account with plans', () => {
 				table,
 			).toBe(0)
 	})
+})
+
+test('The operator’s command erases no account that is not a customer’s', async () => {
+	const { userId, email } = await addAccount(database(), { role: 'staff' })
+	const named = { email, isApplied: true, now }
+	expect(await eraseCustomer(deps(), erasures, named)).toEqual({ ok: false, refusal: 'not_a_customer' })
+	expect(await database().count('SELECT count(*) FROM users WHERE id = ?', userId)).toBe(1)
+	expect(await database().count('SELECT count(*) FROM sessions WHERE user_id = ?', userId)).toBe(0)
 })
 
 describe('S37: after deleting an account', () => {

@@ -56,8 +56,8 @@ const live = async ({ shop }: Owner) =>
 		.filter(({ endedAt }) => endedAt === null)
 		.map(({ name, maker }) => [name, maker?.name ?? null])
 		.sort()
-const end = ({ shop, keyId }: Owner, withMade = false) =>
-	endAccessKey(desk.deps, { shop, keyId, withMade, now: desk.clock.now })
+const end = ({ shop, keyId }: Owner, withMade = false, by?: KioskAct) =>
+	endAccessKey(desk.deps, { shop, keyId, withMade, by, now: desk.clock.now })
 
 test('a waiting link is listed with its maker, and one that is ended opens nothing', async () => {
 	const owner = await newOwner()
@@ -108,6 +108,27 @@ test('links end with the device that made them, by hand or by five wrong PINs; t
 	for (let n = 0; n < 5; n++)
 		await desk.deps.writeBatch([accessKeys.countWrongPin(other.keyId, desk.clock.now)])
 	expect(await open(handedOn)).toEqual(refused('kiosk_link_used'))
+})
+
+test('an owner ends no owner’s device, not even their own; a device of the desk ends', async () => {
+	const owner = await newOwner()
+	const other = { ...owner, keyId: newId() }
+	await desk.change(
+		`INSERT INTO access_keys (id, shop_id, kind, role, name, secret_hash, pin_hash, created_at)
+			VALUES (?1, ?2, 'kiosk', 'owner', 'Ngozi’s phone', ?1, 'x', 0)`,
+		other.keyId,
+		owner.shop.id,
+	)
+	await open(await invited(owner))
+	for (const one of [owner, other])
+		expect(await end(one, true, tapOf(owner))).toEqual(refused('key_of_owner'))
+	const keys = await desk.deps.shops.accessKeys.keysOfShop(owner.shop.id)
+	const keyId = keys.find(({ name }) => name === 'Front desk')?.keyId ?? ''
+	expect(await end({ ...owner, keyId }, false, tapOf(owner))).toMatchObject({ ok: true })
+	expect(await live(owner)).toEqual([
+		['Chidi’s phone', null],
+		['Ngozi’s phone', null],
+	])
 })
 
 test('ending a device names the keys that it made, and ends them with it where that is asked for', async () => {

@@ -5,6 +5,7 @@ import {
 	createPhotoStore,
 	createThumbnailDrawer,
 	type PhotoBucket,
+	type PhotoStore,
 } from '#app/domain/discovery/photo-store.server.ts'
 import { servePhoto } from '#app/flows/discovery/shop-photos.server.ts'
 import { deleteLoosePhotos, drawThumbnails } from '#app/flows/jobs/photo-files.server.ts'
@@ -60,7 +61,7 @@ beforeEach(async () => {
 
 const add = (
 	id = newId(),
-	{ store = bucket.store, writeBatch = desk.deps.writeBatch, now = desk.clock.now } = {},
+	{ store = bucket.store as PhotoStore | null, writeBatch = desk.deps.writeBatch, now = desk.clock.now } = {},
 ) =>
 	addPhoto(
 		{ ...desk.deps, writeBatch, photoStore: store },
@@ -69,6 +70,12 @@ const add = (
 
 const shown = () => desk.rows('SELECT id FROM shop_photos WHERE shop_id = ?', shop.id)
 const clean = (now = desk.clock.now + HOUR_MS) => deleteLoosePhotos(desk.deps, bucket.store, now)
+
+test('without a store a photo is refused, and nothing is noted of it', async () => {
+	const id = newId()
+	expect(await add(id, { store: null })).toEqual({ ok: false, refusal: 'photos_off' })
+	expect(await desk.count('SELECT count(*) FROM loose_photos WHERE id = ?', id)).toBe(0)
+})
 
 describe('wherever an upload breaks off', () => {
 	test('the store did not answer: nothing is shown, and what it took is deleted an hour later', async () => {

@@ -115,6 +115,9 @@ describe('The form of a shop that wants to begin', () => {
 		const refusedId = await waiting(forms[1])
 		await waiting(forms[2])
 		expect(await refuseSignup(deps(), { signupId: refusedId, reason: 'No', now })).toMatchObject({ ok: true })
+		// Its mail is not sent any more.
+		expect(await mailTo(forms[0].email, 'shop_signup', now + 3 * DAY_MS)).toBeNull()
+		expect(await mailTo(forms[1].email, 'shop_signup', now)).toBeNull()
 		const left = async (at: number) => {
 			await purgeExpired(deps(), { signups: purges.shopSignups }, at)
 			return Promise.all(forms.map(async ({ email }) => (await rowsOf(email)).length))

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { noCheckInWords } from '#app/domain/subscriptions/check-in-words.server.ts'
+import { purgeExpired } from '#app/flows/jobs/purge-expired.server.ts'
+import { purges } from '#app/flows/lists/purges.server.ts'
 import { bookSession } from '#app/flows/subscriptions/book-session.server.ts'
 import { cancelSubscription } from '#app/flows/subscriptions/cancel-subscription.server.ts'
 import { checkIn, issueCheckInCode } from '#app/flows/subscriptions/check-in.server.ts'
@@ -82,6 +84,25 @@ describe('D48: a code', () => {
 		)
 		expect(await usedBy(holder)).toBe(1)
 		expect(await historyOf(holder)).toEqual(['visit 01'])
+	})
+
+	test('stays while it is valid and a day longer, though what has expired is purged', async () => {
+		const holder = await newHolder()
+		const code = await codeOf(holder)
+		const [issued] = await database().rows(
+			'SELECT expires_at FROM check_in_codes WHERE subscription_id = ?',
+			holder.subscriptionId,
+		)
+		const purge = (at: Instant) => purgeExpired(deps(), { checkInCodes: purges.checkInCodes }, at)
+		await purge(now)
+		expect(await scan(code)).toMatchObject({ ok: true })
+		const end = Number(issued?.expires_at) + DAY_MS
+		const codes = () =>
+			database().count('SELECT count(*) FROM check_in_codes WHERE subscription_id = ?', holder.subscriptionId)
+		await purge(end - 1)
+		expect(await codes()).toBe(1)
+		await purge(end)
+		expect(await codes()).toBe(0)
 	})
 
 	test('completes a session from 60 minutes before its start until its end, and takes no second entry', async () => {

@@ -157,7 +157,13 @@ describe('The line for a seat', () => {
 			value: { letter: { subject: expect.stringMatching(/^A seat is held for you until 8:30 AM/) } },
 		})
 		expect(await kind?.prepare(mailDeps, message, now + 10 + 30 * MINUTE_MS)).toEqual(refusedBy('offer_over'))
+		const ofEarlierOffer = {
+			...message,
+			payload: JSON.stringify({ ...JSON.parse(message.payload), offeredAt: now }),
+		}
+		expect(await kind?.prepare(mailDeps, ofEarlierOffer, now + 11)).toEqual(refusedBy('offer_over'))
 		await booked(first, sessionId, now + 12)
+		expect(await kind?.prepare(mailDeps, message, now + 13)).toEqual(refusedBy('offer_over'))
 		expect(await standing(first, sessionId, now + 12)).toBe('none')
 	})
 

@@ -18,3 +18,18 @@ test('F18: an answer that is not kept is sent for its own act, and never called 
 	expect(await unkept(async () => ({ ...act, requestHash: 'other' }))).toMatchObject({ requestHash: 'other' })
 	expect(await unkept(() => Promise.reject(new Error('no answer')))).toBe('not_saved')
 })
+
+/** What becomes of an answer of request 'mine' whose write gives so. */
+function written(kept: number, act: { requestId: string } | null) {
+	const writeBatch = async () => ({ kept, acts: act ? [act] : [] })
+	const context = { shops: { shopActs: { keepAnswer() {}, selectAnsweredAct() {} } }, requestId: 'mine' }
+	return keepAnswer({ ...context, writeBatch } as never as AppLoadContext, 'act', answer)
+}
+
+test('F18: an answer is sent where it is kept for its own request; else the act’s answer is', async () => {
+	const [mine, other] = [{ requestId: 'mine' }, { requestId: 'other' }]
+	expect(await written(1, mine)).toBeNull()
+	expect(await written(0, mine)).toBe(mine)
+	expect(await written(1, other)).toBe(other)
+	expect(await written(0, null)).toBeNull()
+})
