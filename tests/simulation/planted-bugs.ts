@@ -1,3 +1,5 @@
+import { bugsBetweenActs } from './planted-bugs-between-acts.ts'
+import { bugsBetweenDevices } from './planted-bugs-between-devices.ts'
 import { bugsOfBooking } from './planted-bugs-of-booking.ts'
 import { bugsOfDesks } from './planted-bugs-of-desks.ts'
 import { bugsOfLoyalty } from './planted-bugs-of-loyalty.ts'
@@ -39,4 +41,6 @@ export const plantedBugs: readonly PlantedBug[] = [
 	...bugsOfShops,
 	...bugsOfDesks,
 	...bugsOfPayouts,
+	...bugsBetweenActs,
+	...bugsBetweenDevices,
 ]
