@@ -14,7 +14,7 @@ import {
 	untilClosed,
 } from './savings.ts'
 import type { Setting, Story } from './story.ts'
-import { showReward } from './voucher.ts'
+import { showReward, showVoucher } from './voucher.ts'
 
 /** How many people most regulars of a shop are. */
 const REGULARS = 3
@@ -75,6 +75,9 @@ async function choose(
 async function bookOnce(setting: Setting, person: SimulatedPerson): Promise<OwnAppointment[]> {
 	const wanted = await savingsOf(setting, person)
 	const browser = await choose(setting, person, wanted)
+	// Shown at the counter with the other hand: then it is not taken off this bill.
+	if (browser && wanted.typed.reward && setting.me.random.chance(0.15))
+		await showVoucher(setting, person, wanted.typed.reward)
 	const booked = browser && (await confirmed(setting, browser, wanted.serviceId))
 	return booked ? [booked] : []
 }
