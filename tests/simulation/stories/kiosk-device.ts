@@ -83,7 +83,9 @@ async function guarded(act: () => Promise<DeviceAnswer>): Promise<DeviceAnswer> 
 	try {
 		return await act()
 	} catch (error) {
-		if (error instanceof Response) return { admitted: false, isDone: false }
+		if (error instanceof Response) {
+			return { admitted: false, isDone: false }
+		}
 		throw error
 	}
 }

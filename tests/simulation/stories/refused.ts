@@ -74,8 +74,9 @@ const changesOf = `SELECT (SELECT count(*) || ' ' || count(cancelled_at) FROM se
 		(SELECT count(*) || ' ' || count(ended_at) || ' ' || coalesce(sum(offer_count), 0) FROM session_waits
 			WHERE session_id = session.id) AS changes,
 		session.capacity - (SELECT count(*) FROM session_bookings WHERE session_id = session.id AND status <> 'cancelled')
-			- (SELECT count(*) FROM session_waits WHERE session_id = session.id AND ended_at IS NULL) AS for_all
-	FROM plan_sessions session WHERE session.id = ? AND session.called_off_at IS NULL`
+			- (SELECT count(*) FROM session_waits WHERE session_id = session.id AND ended_at IS NULL) AS for_all,
+		EXISTS (SELECT 1 FROM session_bookings WHERE session_id = session.id AND user_id = ?2 AND status <> 'cancelled') AS has_own
+	FROM plan_sessions session WHERE session.id = ?1 AND session.called_off_at IS NULL`
 
 /** Stands around a press of Book: judges by hand whether a seat was refused, or taken before another one's turn. */
 export async function watchSeats(
@@ -84,7 +85,7 @@ export async function watchSeats(
 	press: () => Promise<readonly Answer[]>,
 ): Promise<void> {
 	const look = async () => {
-		const [session] = await world.sql.rows(changesOf, sessionId)
+		const [session] = await world.sql.rows(changesOf, sessionId, userId)
 		const lines = await linesAfter(world, me.now() + HOUR_MS + SLACK_MS)
 		return { session, line: lines.find(({ id }) => id === sessionId) }
 	}
@@ -96,7 +97,8 @@ export async function watchSeats(
 			!(Number(after.session?.for_all) > 0),
 			`session ${sessionId} has ${after.session?.for_all} free seats without a line, and was refused as full`,
 		)
-	const isBooked = answers.some(({ ok }) => ok)
+	// A repeat is told of the place that it has.
+	const isBooked = Number(before.session?.has_own) === 0 && answers.some(({ ok }) => ok)
 	const ownTurn = before.line?.next.includes(userId) || before.line?.offered.includes(userId)
 	if (!isBooked || ownTurn || isQuiet(shop.zone, me.now()) || isQuiet(shop.zone, me.now() - SLACK_MS)) return
 	const passed = before.line?.next.filter((one) => one !== userId && after.line?.next.includes(one)) ?? []
