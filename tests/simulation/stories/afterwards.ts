@@ -80,13 +80,15 @@ async function review(
 async function switchOff({ me, town }: Setting, { email, userId }: Over): Promise<void> {
 	const { random } = me
 	const person = town.people.find((one) => one.userId === userId)
-	const topic = random.pick(messageTopics)
+	const topics = messageTopics.filter(() => random.chance(0.6))
+	if (topics.length === 0) return
 	await me.press('switches off messages', async (deps, now) => {
 		const { optOuts } = deps.messaging
 		const actor = person && { sessionHash: person.sessionHash, at: now }
-		if (actor) await deps.writeBatch(optOuts.chooseUnwanted(actor, [topic]))
-		else if (email !== null) await deps.writeBatch([optOuts.optOut({ subject: email, topic }, now)])
-		return topic
+		if (actor) await deps.writeBatch(optOuts.chooseUnwanted(actor, topics))
+		else if (email !== null)
+			await deps.writeBatch(topics.map((topic) => optOuts.optOut({ subject: email, topic }, now)))
+		return topics
 	})
 }
 

@@ -66,7 +66,7 @@ async function lifeOf(setting: Setting, role: Role): Promise<void> {
 	await lockAndCopy(setting, device, of)
 	if (role === 'owner') await handOnAndEnd(setting, device)
 	else await endDevice(setting, device)
-	const { admitted } = await look(setting, device, '/kiosk')
+	const { admitted } = await openAt(setting, device, '/kiosk')
 	me.expect(admitted !== true, `the device ${device.keyId} has ended, and opens a page`)
 }
 
@@ -119,21 +119,21 @@ async function actOn(setting: Setting, device: KioskDevice, of: DeviceOf): Promi
 		await expectAnswer(setting, device, of, {
 			may: allowed[of.role].pages.includes(path),
 			what: path,
-			run: (rough) => look(setting, device, path, rough),
+			run: (rough) => openAt(setting, device, path, rough),
 		})
 		return
 	}
 	const intent = random.pick(allowed.owner.posts)
-	const visit = await someVisit(setting, of)
-	if (!visit) return
+	const appointment = await someAppointment(setting, of)
+	if (!appointment) return
 	await expectAnswer(setting, device, of, {
 		may: allowed[of.role].posts.includes(intent),
-		what: `${intent} of ${visit.reference}`,
+		what: `${intent} of ${appointment.reference}`,
 		run: async (rough) => {
-			const answer = await post(setting, device, { reference: visit.reference, intent }, rough)
+			const answer = await post(setting, device, { reference: appointment.reference, intent }, rough)
 			me.expect(
-				answer.isDone !== true || visit.isOwn,
-				`the ${of.role} ${device.keyId} did ${intent} with ${visit.reference}, which is not theirs`,
+				answer.isDone !== true || appointment.isOwn,
+				`the ${of.role} ${device.keyId} did ${intent} with ${appointment.reference}, which is not theirs`,
 			)
 			return answer
 		},
@@ -178,7 +178,7 @@ async function expectAnswer(
 	me.expect(again.admitted !== false, `${who} may open ${what}, and is refused`)
 }
 
-const look = (setting: Setting, device: KioskDevice, path: string, rough?: Rough): Promise<DeviceAnswer> =>
+const openAt = (setting: Setting, device: KioskDevice, path: string, rough?: Rough): Promise<DeviceAnswer> =>
 	answered(setting, `opens ${path}`, (deps, now) => openPath(deps, device, { path, now }), rough)
 
 async function post(
@@ -202,7 +202,7 @@ async function answered(
 }
 
 /** Of today at this shop, now and then of another one; `isOwn`: this device may act on it. */
-async function someVisit({ me, world, shop, town }: Setting, { staffMemberId }: DeviceOf) {
+async function someAppointment({ me, world, shop, town }: Setting, { staffMemberId }: DeviceOf) {
 	const isForeign = town.shops.length > 1 && me.random.chance(0.15)
 	const ofShop = isForeign ? me.random.pick(town.shops.filter(({ id }) => id !== shop.id)) : shop
 	const rows = await world.sql.rows(
@@ -227,7 +227,7 @@ async function lockAndCopy(setting: Setting, device: KioskDevice, of: DeviceOf):
 	const copy = { ...device }
 	const locked = await me.ask('locks the device', (deps) => lockDevice(deps, device))
 	if (locked !== true) return
-	const { admitted } = await look(setting, copy, '/kiosk')
+	const { admitted } = await openAt(setting, copy, '/kiosk')
 	me.expect(
 		admitted !== true,
 		`the device ${device.keyId} was locked, and a copy of its cookies opens a page`,

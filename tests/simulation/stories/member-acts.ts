@@ -37,10 +37,14 @@ export async function bookPlace(
 			return booked
 		})
 	let answers: Awaited<ReturnType<typeof press>> = []
-	await watchSeats(setting, { sessionId, userId }, async () => {
-		answers = await press()
-		return answers
-	})
+	await watchSeats(
+		setting,
+		{ sessionId, userId, subscriptionId: isNamed ? subscriptionId : null },
+		async () => {
+			answers = await press()
+			return answers
+		},
+	)
 	const last = answers.at(-1)
 	return last ? (last.ok ? 'booked' : last.refusal) : null
 }

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '#app/kernel/instant.ts'
-import { isQuiet } from '../judges/clock-by-hand.ts'
+import { isQuiet, mondayOf } from '../judges/clock-by-hand.ts'
 import { linesAfter } from '../judges/seat-lines.ts'
 import type { World } from '../world.ts'
 import type { Setting } from './story.ts'
@@ -78,24 +78,55 @@ const changesOf = `SELECT (SELECT count(*) || ' ' || count(cancelled_at) FROM se
 		EXISTS (SELECT 1 FROM session_bookings WHERE session_id = session.id AND user_id = ?2 AND status <> 'cancelled') AS has_own
 	FROM plan_sessions session WHERE session.id = ?1 AND session.called_off_at IS NULL`
 
-/** Stands around a press of Book: judges by hand whether a seat was refused, or taken before another one's turn. */
+/** Entries that a period has left for a session, by hand; null without such a period or session, or without a limit. */
+async function entriesLeft(world: World, subscriptionId: string, sessionId: string) {
+	const [period] = await world.sql.rows(
+		`SELECT period.entry_kind AS kind, period.total_visits_allowed AS in_all, period.max_entries_per_week AS in_week,
+				(SELECT count(*) || ' ' || count(returned_at) FROM subscription_entries WHERE subscription_id = period.id) AS changes,
+				session.starts_at, shop.time_zone AS zone
+			FROM subscriptions period JOIN plan_sessions session ON session.id = ? JOIN shops shop ON shop.id = session.shop_id
+			WHERE period.id = ?`,
+		sessionId,
+		subscriptionId,
+	)
+	if (!period || period.kind === 'unlimited') return null
+	const used = await world.sql.rows(
+		`SELECT coalesce(place.starts_at, entry.taken_at) AS counts_at FROM subscription_entries entry
+			LEFT JOIN session_bookings place ON place.id = entry.booking_id
+			WHERE entry.subscription_id = ? AND entry.returned_at IS NULL`,
+		subscriptionId,
+	)
+	const zone = String(period.zone)
+	const week = mondayOf(zone, Number(period.starts_at))
+	const inWeek = used.filter(({ counts_at }) => mondayOf(zone, Number(counts_at)) === week).length
+	const left = period.kind === 'total' ? Number(period.in_all) - used.length : Number(period.in_week) - inWeek
+	return { left, changes: period.changes }
+}
+
+/** Stands around a press of Book: judges by hand whether a seat or an entry was refused, or another one's seat taken. */
 export async function watchSeats(
 	{ world, me, shop }: Setting,
-	{ sessionId, userId }: { sessionId: string; userId: string },
+	{ sessionId, userId, subscriptionId }: { sessionId: string; userId: string; subscriptionId: string | null },
 	press: () => Promise<readonly Answer[]>,
 ): Promise<void> {
-	const look = async () => {
+	const readSeats = async () => {
 		const [session] = await world.sql.rows(changesOf, sessionId, userId)
 		const lines = await linesAfter(world, me.now() + HOUR_MS + SLACK_MS)
-		return { session, line: lines.find(({ id }) => id === sessionId) }
+		const entries = subscriptionId === null ? null : await entriesLeft(world, subscriptionId, sessionId)
+		return { session, line: lines.find(({ id }) => id === sessionId), entries }
 	}
-	const before = await look()
+	const before = await readSeats()
 	const answers = await press()
-	const after = await look()
+	const after = await readSeats()
 	if (refusedAs(answers, 'session_full') && before.session?.changes === after.session?.changes)
 		me.expect(
 			!(Number(after.session?.for_all) > 0),
 			`session ${sessionId} has ${after.session?.for_all} free seats without a line, and was refused as full`,
+		)
+	if (refusedAs(answers, 'entries_used_up') || refusedAs(answers, 'entries_used_up_in_week'))
+		me.expect(
+			before.entries?.changes !== after.entries?.changes || !after.entries || after.entries.left <= 0,
+			`${subscriptionId} has ${after.entries?.left} entries left for session ${sessionId}, and was refused`,
 		)
 	// A repeat is told of the place that it has.
 	const isBooked = Number(before.session?.has_own) === 0 && answers.some(({ ok }) => ok)
