@@ -28,11 +28,12 @@ const wrongs: Readonly<Record<string, string>> = {
 				AND missed.missed_at < checkouts.created_at - ${AT_ONCE_MS}) >= shops.prepaid_from_no_shows`,
 	'has arrived for a start from which its shop moved it since': `SELECT visit.id AS subject FROM appointments visit
 		JOIN outbox told ON told.kind = 'moved' AND told.payload ->> 'appointmentId' = visit.id AND told.payload ->> 'isByShop' = 1
-		WHERE told.created_at > visit.arrived_at + 2 * ${SKEW_MS}`,
+		WHERE visit.arrived_at IS NOT NULL AND told.created_at > visit.arrived_at + 2 * ${SKEW_MS}`,
 	'counts more moves than its customer made': `SELECT visit.id AS subject FROM appointments visit
 		JOIN checkouts ON checkouts.id = visit.checkout_id AND checkouts.email IS NOT NULL
-		WHERE visit.move_count > (SELECT count(*) FROM outbox told WHERE told.kind IN ('moved', 'changed')
-			AND told.payload ->> 'appointmentId' = visit.id AND told.payload ->> 'isByShop' IS NULL)`,
+		LEFT JOIN (SELECT payload ->> 'appointmentId' AS id, count(*) AS moves FROM outbox
+			WHERE kind IN ('moved', 'changed') AND payload ->> 'isByShop' IS NULL GROUP BY 1) told ON told.id = visit.id
+		WHERE visit.move_count > coalesce(told.moves, 0)`,
 	'was paid by a transfer that counts nothing': `SELECT id AS subject FROM appointments
 		WHERE transfer_paid_at IS NOT NULL AND paid_at_shop_kobo = 0 AND total_kobo > paid_kobo + cashback_kobo`,
 	'is one of two from one draft': `SELECT min(visit.id) AS subject FROM appointments visit
