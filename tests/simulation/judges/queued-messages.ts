@@ -11,14 +11,8 @@ const ofPayment = (reference: string) =>
 	`JOIN payment_attempts attempt ON attempt.payment_reference = ${reference}
 		JOIN checkouts agreed ON agreed.id = attempt.checkout_id AND agreed.email IS NOT NULL`
 
-/** By what a row says, whoever acted and however often: what a customer or a shop has to be told. */
+/** By what a row says, however often it was acted on: what a customer or a shop has to be told. The auditor counts bookings. */
 const dues: readonly Due[] = [
-	{
-		what: 'a booking is told to its customer',
-		kinds: ['booked'],
-		by: 'appointmentId',
-		sql: `SELECT visit.id AS subject, 1 AS times FROM appointments visit ${toCustomer}`,
-	},
 	{
 		what: 'an online booking is told to its shop',
 		kinds: ['shop_booked'],
