@@ -10,7 +10,7 @@ export const bugsBetweenActs: readonly PlantedBug[] = [
 `,
 		replace: '',
 		foundAt: null,
-		notFound: 'not searched for yet',
+		notFound: 'not in 122 s, before its two acts met as often; not searched for since',
 	},
 	{
 		name: 'a-move-of-the-shop-counts',
@@ -18,8 +18,7 @@ export const bugsBetweenActs: readonly PlantedBug[] = [
 		file: 'app/domain/booking/appointment/appointment-move-repository.server.ts',
 		find: '...(appointmentPolicies[by].countsMoves',
 		replace: '...(by !== null',
-		foundAt: null,
-		notFound: 'not searched for yet',
+		foundAt: { seed: 1, seconds: 2, among: 'KINDS=customer,tug,restless,desk' },
 	},
 	{
 		name: 'arrived-for-another-day',
@@ -28,8 +27,7 @@ export const bugsBetweenActs: readonly PlantedBug[] = [
 		find: `					...(by === 'shop' ? { arrivedAt: null } : {}),
 `,
 		replace: '',
-		foundAt: null,
-		notFound: 'not searched for yet',
+		foundAt: { seed: 2, seconds: 21 },
 	},
 	{
 		name: 'an-undo-forgets-the-transfer',
@@ -37,8 +35,7 @@ export const bugsBetweenActs: readonly PlantedBug[] = [
 		file: 'app/domain/booking/appointment/appointment-state-repository.server.ts',
 		find: 'const paidAtShopKobo = transferPaidAt === null ? 0 : appointment.paidAtShopKobo',
 		replace: 'const paidAtShopKobo = 0',
-		foundAt: null,
-		notFound: 'not searched for yet',
+		foundAt: { seed: 2, seconds: 14, among: 'KINDS=customer,desk' },
 	},
 	{
 		name: 'completed-over-its-refund',
@@ -74,8 +71,7 @@ export const bugsBetweenActs: readonly PlantedBug[] = [
 		find: `			onceFor: refundName(move),
 `,
 		replace: '',
-		foundAt: null,
-		notFound: 'not searched for yet',
+		foundAt: { seed: 2, seconds: 50 },
 	},
 	{
 		name: 'an-offer-ends-without-a-word',
@@ -84,8 +80,7 @@ export const bugsBetweenActs: readonly PlantedBug[] = [
 		find: `		...deps.messaging.outbox.insertPaymentMessage({ kind: 'refund_started', paymentReference, now }),
 `,
 		replace: '',
-		foundAt: null,
-		notFound: 'not searched for yet',
+		foundAt: { seed: 1, seconds: 17 },
 	},
 	{
 		name: 'cashback-of-a-change-comes-twice',
@@ -95,7 +90,7 @@ export const bugsBetweenActs: readonly PlantedBug[] = [
 `,
 		replace: '',
 		foundAt: null,
-		notFound: 'not searched for yet',
+		notFound: 'searched for 50 s among customer,regular,restless,desk alone, short of its budget',
 	},
 	{
 		name: 'a-part-back-leaves-it-paid',
@@ -105,8 +100,7 @@ export const bugsBetweenActs: readonly PlantedBug[] = [
 		find: `					deps.booking.appointments.lowerPaid(appointment.appointmentId, leftKobo),
 `,
 		replace: '',
-		foundAt: null,
-		notFound: 'not searched for yet',
+		foundAt: { seed: 2, seconds: 21 },
 	},
 	{
 		name: 'a-failed-webhook-is-not-tried-again',
@@ -114,8 +108,7 @@ export const bugsBetweenActs: readonly PlantedBug[] = [
 		file: 'app/domain/payments/webhook-repository.server.ts',
 		find: `return sql\`\${webhookEvents.processedAt} IS NULL AND`,
 		replace: `return sql\`\${webhookEvents.attemptCount} < 1 AND \${webhookEvents.processedAt} IS NULL AND`,
-		foundAt: null,
-		notFound: 'not searched for yet',
+		foundAt: { seed: 1, seconds: 8, among: 'KINDS=customer,desk' },
 	},
 	{
 		name: 'a-plan-is-due-a-day-early',
@@ -125,7 +118,7 @@ export const bugsBetweenActs: readonly PlantedBug[] = [
 		find: 'const PLAN_KEPT_MS = 7 * DAY_MS',
 		replace: 'const PLAN_KEPT_MS = 6 * DAY_MS',
 		foundAt: null,
-		notFound: 'not searched for yet',
+		notFound: 'searched for 59 s alone, short of its budget',
 	},
 	{
 		name: 'a-late-arrival-settles-nothing',
@@ -142,8 +135,7 @@ export const bugsBetweenActs: readonly PlantedBug[] = [
 		file: 'app/domain/payouts/payment-due.ts',
 		find: "return payment.hasOpenProblem ? 'problem' : null",
 		replace: 'return null',
-		foundAt: null,
-		notFound: 'not searched for yet',
+		foundAt: { seed: 2, seconds: 50 },
 	},
 	{
 		name: 'a-returned-payout-has-no-mail',
@@ -162,7 +154,7 @@ export const bugsBetweenActs: readonly PlantedBug[] = [
 `,
 		replace: '',
 		foundAt: null,
-		notFound: 'not searched for yet',
+		notFound: 'searched for 52 s among customer,regular,desk alone, short of its budget',
 	},
 	{
 		name: 'a-returned-reward-has-expired',
@@ -171,7 +163,7 @@ export const bugsBetweenActs: readonly PlantedBug[] = [
 		find: 'return [outliveReturn(ofCheckouts, now), ...deleteUses(',
 		replace: 'return [...deleteUses(',
 		foundAt: null,
-		notFound: 'not searched for yet',
+		notFound: 'searched for 50 s and 67 s among customer,regular,desk alone, short of its budget',
 	},
 	{
 		name: 'a-shown-voucher-is-booked',
@@ -181,7 +173,7 @@ export const bugsBetweenActs: readonly PlantedBug[] = [
 					AND coalesce(\${rewards.voucherOpenedAt}, 0) <= \${usedAt - VOUCHER_MS}`,
 		replace: '',
 		foundAt: null,
-		notFound: 'not searched for yet',
+		notFound: 'searched for 57 s and 44 s among customer,regular,desk alone, short of its budget',
 	},
 	{
 		name: 'a-repeated-use-is-refused',
@@ -191,7 +183,7 @@ export const bugsBetweenActs: readonly PlantedBug[] = [
 		find: 'const used = reward.isUsedByAct ? accepted(usedBefore) : await tryToUse(',
 		replace: 'const used = await tryToUse(',
 		foundAt: null,
-		notFound: 'not searched for yet',
+		notFound: 'searched for 41 s among customer,regular,desk alone, short of its budget',
 	},
 	{
 		name: 'earned-again-and-still-owed',
@@ -199,7 +191,6 @@ export const bugsBetweenActs: readonly PlantedBug[] = [
 		file: 'app/flows/lifecycle/cashback.server.ts',
 		find: 'account && amountKobo > 0',
 		replace: 'account && amountKobo < 0',
-		foundAt: null,
-		notFound: 'not searched for yet',
+		foundAt: { seed: 2, seconds: 48 },
 	},
 ]

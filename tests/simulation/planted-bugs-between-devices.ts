@@ -10,7 +10,7 @@ export const bugsBetweenDevices: readonly PlantedBug[] = [
 `,
 		replace: '',
 		foundAt: null,
-		notFound: 'not searched for yet',
+		notFound: 'searched for 42 s among planBuyer,holder,checkIn,planDesk alone, short of its budget',
 	},
 	{
 		name: 'a-used-plan-is-refunded',
@@ -30,7 +30,7 @@ export const bugsBetweenDevices: readonly PlantedBug[] = [
 `,
 		replace: '',
 		foundAt: null,
-		notFound: 'not searched for yet',
+		notFound: 'searched for 40 s among planBuyer,holder,checkIn,planDesk alone, short of its budget',
 	},
 	{
 		name: 'a-resumed-plan-ends-late',
@@ -38,8 +38,7 @@ export const bugsBetweenDevices: readonly PlantedBug[] = [
 		file: 'app/domain/subscriptions/pause.server.ts',
 		find: 'const endsAt = movedByDays(zone, held.endsAt, -daysLeft)',
 		replace: 'const endsAt = movedByDays(zone, held.endsAt, 0)',
-		foundAt: null,
-		notFound: 'not searched for yet',
+		foundAt: { seed: 1, seconds: 5 },
 	},
 	{
 		name: 'a-forfeited-entry-stays-lost',
@@ -47,8 +46,7 @@ export const bugsBetweenDevices: readonly PlantedBug[] = [
 		file: 'app/domain/subscriptions/place-repository.server.ts',
 		find: `AND \${sessionBookings.status} <> 'completed' AND \${subscriptionEntries.returnedAt} IS NULL\``,
 		replace: `AND \${sessionBookings.status} = 'booked' AND \${subscriptionEntries.returnedAt} IS NULL\``,
-		foundAt: null,
-		notFound: 'not searched for yet',
+		foundAt: { seed: 5, seconds: 27, among: 'KINDS=planBuyer,holder,checkIn,planDesk' },
 	},
 	{
 		name: 'a-week-of-its-own-at-the-door',
@@ -84,8 +82,7 @@ export const bugsBetweenDevices: readonly PlantedBug[] = [
 		file: 'app/flows/booking/offer-freed-times.server.ts',
 		find: 'date < civilAt(shop.timeZone, at).date)',
 		replace: 'date < new Date(at).toISOString().slice(0, 10))',
-		foundAt: null,
-		notFound: 'not searched for yet',
+		foundAt: { seed: 2, seconds: 11, among: 'KINDS=fullDay,waiter,lineWatch' },
 	},
 	{
 		name: 'the-second-move-has-no-mail',
@@ -93,8 +90,7 @@ export const bugsBetweenDevices: readonly PlantedBug[] = [
 		file: 'app/flows/lifecycle/on-appointment-moved.server.ts',
 		find: `dedupeKey: \`\${change}:\${messageId}\`,`,
 		replace: `dedupeKey: \`\${change}:\${appointmentId}\`,`,
-		foundAt: null,
-		notFound: 'not searched for yet',
+		foundAt: { seed: 1, seconds: 11 },
 	},
 	{
 		name: 'unwanted-mail-is-sent',
@@ -102,8 +98,7 @@ export const bugsBetweenDevices: readonly PlantedBug[] = [
 		file: 'app/domain/messaging/message-delivery-repository.server.ts',
 		find: `FROM message_opt_outs WHERE subject = \${chooser}`,
 		replace: 'FROM message_opt_outs WHERE 0',
-		foundAt: null,
-		notFound: 'not searched for yet',
+		foundAt: { seed: 1, seconds: 8, among: 'KINDS=customer,regular,desk,afterwards' },
 	},
 	{
 		name: 'a-reviewed-visit-is-asked-about',
@@ -112,8 +107,7 @@ export const bugsBetweenDevices: readonly PlantedBug[] = [
 		find: `		if (appointment.review) return refused('reviewed')
 `,
 		replace: '',
-		foundAt: null,
-		notFound: 'not searched for yet',
+		foundAt: { seed: 3, seconds: 83 },
 	},
 	{
 		name: 'a-locked-device-acts',
@@ -122,8 +116,7 @@ export const bugsBetweenDevices: readonly PlantedBug[] = [
 		find: `		if (!context.response.ownerCookie && isLocked(touch, key, now)) throw toPin()
 `,
 		replace: '',
-		foundAt: null,
-		notFound: 'not searched for yet',
+		foundAt: { seed: 1, seconds: 3 },
 	},
 	{
 		name: 'a-link-outlives-its-maker',
@@ -131,8 +124,7 @@ export const bugsBetweenDevices: readonly PlantedBug[] = [
 		file: 'app/domain/shops/access-key-repository.server.ts',
 		find: `maker.ended_at IS NOT NULL))\``,
 		replace: `maker.ended_at IS NOT NULL AND 0))\``,
-		foundAt: null,
-		notFound: 'not searched for yet',
+		foundAt: { seed: 1, seconds: 3 },
 	},
 	{
 		name: 'a-device-acts-for-another-shop',
@@ -140,8 +132,7 @@ export const bugsBetweenDevices: readonly PlantedBug[] = [
 		file: 'app/flows/booking/act-on-appointment.server.ts',
 		find: 'if (!appointment || (input.shopId && appointment.shopId !== input.shopId))',
 		replace: 'if (!appointment)',
-		foundAt: null,
-		notFound: 'not searched for yet',
+		foundAt: { seed: 1, seconds: 4 },
 	},
 	{
 		name: 'a-repeated-call-acts-twice',
@@ -149,8 +140,7 @@ export const bugsBetweenDevices: readonly PlantedBug[] = [
 		file: 'app/api/idempotency.server.ts',
 		find: `hashSecretToken(\`\${secretHash}:\${sent}\`)`,
 		replace: `hashSecretToken(\`\${secretHash}:\${sent}:\${crypto.randomUUID()}\`)`,
-		foundAt: null,
-		notFound: 'not searched for yet',
+		foundAt: { seed: 1, seconds: 1 },
 	},
 	{
 		name: 'a-day-is-closed-over-a-new-booking',
@@ -182,7 +172,7 @@ export const bugsBetweenDevices: readonly PlantedBug[] = [
 						AND \${sessionWaits.endedAt} IS NULL AND \${sessionWaits.offerExpiresAt} > \${now}))\``,
 		replace: `\${placeCount})\``,
 		foundAt: null,
-		notFound: 'not searched for yet',
+		notFound: 'searched for 65 s among planBuyer,holder,checkIn,planDesk alone, short of its budget',
 	},
 	{
 		name: 'staff-leave-by-the-day-of-utc',
@@ -190,7 +180,6 @@ export const bugsBetweenDevices: readonly PlantedBug[] = [
 		file: 'app/flows/shop/change-catalogue.server.ts',
 		find: 'lastDay < civilAt(timeZone, now).date',
 		replace: 'lastDay < dateOfInstant(now)',
-		foundAt: null,
-		notFound: 'not searched for yet',
+		foundAt: { seed: 2, seconds: 5, among: 'KINDS=leaver,kiosk' },
 	},
 ]
