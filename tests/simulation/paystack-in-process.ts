@@ -253,6 +253,8 @@ export function createPaystackInProcess(
 			givenBack.add(reference)
 			progress.start(taken)
 		},
+		/** Whether a refund was made there, and not by the app. */
+		isGivenBack: ({ merchantNote }: SandboxRefund) => merchantNote === GIVEN_BACK,
 		/** Payments that were refunded there. */
 		givenBack: givenBack as ReadonlySet<string>,
 	}

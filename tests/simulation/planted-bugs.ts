@@ -1,3 +1,5 @@
+import { bugsBetweenActs } from './planted-bugs-between-acts.ts'
+import { bugsBetweenDevices } from './planted-bugs-between-devices.ts'
 import { bugsOfBooking } from './planted-bugs-of-booking.ts'
 import { bugsOfDesks } from './planted-bugs-of-desks.ts'
 import { bugsOfLoyalty } from './planted-bugs-of-loyalty.ts'
@@ -23,12 +25,12 @@ export type Planting = {
 /** Where the last search found it. `seconds`: of the processor, with the time of loading. `among`: these stories. */
 export type FoundAt = { seed: number; seconds: number; among?: string }
 
-/** `notFound`: why the last search, of 300 seconds, has no seed. */
+/** `notFound`: why the last search, of 300 seconds, or of 120 for mistakes between acts, has no seed. */
 export type PlantedBug = Planting & ({ foundAt: FoundAt } | { foundAt: null; notFound: string })
 
 /**
  * Mistakes of this project's own history, and classic ones. None is in a rule that a constraint holds as well: the app
- * would only refuse, and no judge calls a refusal wrong.
+ * would only refuse, and few refusals are judged.
  */
 export const plantedBugs: readonly PlantedBug[] = [
 	...bugsOfBooking,
@@ -39,4 +41,6 @@ export const plantedBugs: readonly PlantedBug[] = [
 	...bugsOfShops,
 	...bugsOfDesks,
 	...bugsOfPayouts,
+	...bugsBetweenActs,
+	...bugsBetweenDevices,
 ]

@@ -14,7 +14,8 @@ export function addPrograms(rows: Row[], random: PseudoRandom, shop: SimulatedSh
 		rows.push(
 			row(
 				`INSERT INTO loyalty_programs (id, shop_id, kind, name, status, cashback_percent, minimum_spend_kobo, expires_at,
-					referral_referrer_kobo, referral_friend_kobo, created_at) VALUES (?, ?, ?, ?, 'active', ?, 0, NULL, ?, ?, 0)`,
+					referral_referrer_kobo, referral_friend_kobo, reward_days, created_at)
+					VALUES (?, ?, ?, ?, 'active', ?, 0, NULL, ?, ?, ?, 0)`,
 				id,
 				shop.id,
 				kind === 'card' ? 'punch_card' : 'cashback',
@@ -22,6 +23,8 @@ export function addPrograms(rows: Row[], random: PseudoRandom, shop: SimulatedSh
 				kind === 'card' ? null : percent,
 				isReferral ? 50_000 : null,
 				isReferral ? 30_000 : null,
+				// Every other shop's rewards are over within the history.
+				i % 2 === 0 ? 2 : 90,
 			),
 		)
 		if (kind === 'card') {

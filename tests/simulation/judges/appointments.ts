@@ -26,6 +26,16 @@ const wrongs: Readonly<Record<string, string>> = {
 		WHERE visit.is_walk_in = 0 AND checkouts.payment_choice <> 'online' AND checkouts.total_kobo > checkouts.cashback_kobo
 			AND (SELECT count(*) FROM appointments missed WHERE missed.client_id = visit.client_id AND missed.status = 'NO_SHOW'
 				AND missed.missed_at < checkouts.created_at - ${AT_ONCE_MS}) >= shops.prepaid_from_no_shows`,
+	'has arrived for a start from which its shop moved it since': `SELECT visit.id AS subject FROM appointments visit
+		JOIN outbox told ON told.kind = 'moved' AND told.payload ->> 'appointmentId' = visit.id AND told.payload ->> 'isByShop' = 1
+		WHERE visit.arrived_at IS NOT NULL AND told.created_at > visit.arrived_at + 2 * ${SKEW_MS}`,
+	'counts more moves than its customer made': `SELECT visit.id AS subject FROM appointments visit
+		JOIN checkouts ON checkouts.id = visit.checkout_id AND checkouts.email IS NOT NULL
+		LEFT JOIN (SELECT payload ->> 'appointmentId' AS id, count(*) AS moves FROM outbox
+			WHERE kind IN ('moved', 'changed') AND payload ->> 'isByShop' IS NULL GROUP BY 1) told ON told.id = visit.id
+		WHERE visit.move_count > coalesce(told.moves, 0)`,
+	'was paid by a transfer that counts nothing': `SELECT id AS subject FROM appointments
+		WHERE transfer_paid_at IS NOT NULL AND paid_at_shop_kobo = 0 AND total_kobo > paid_kobo + cashback_kobo`,
 	'is one of two from one draft': `SELECT min(visit.id) AS subject FROM appointments visit
 		JOIN checkouts ON checkouts.id = visit.checkout_id GROUP BY checkouts.draft_id HAVING count(*) > 1`,
 	'is not paid as its payment says': `SELECT visit.id AS subject FROM appointments visit

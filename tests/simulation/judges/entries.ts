@@ -27,6 +27,7 @@ export async function judgeEntries(world: World): Promise<void> {
 		if (count > allowed)
 			world.find(`period ${row.period}${week} gave ${count} entries, and allows ${allowed}`)
 	}
+	await judgeCalledOff(world)
 	judgeVisits(world, visits)
 	const entryOf = new Map(rows.map((row) => [String(row.place), row]))
 	for (const { bookingId, at, told } of planRecordOf(world).placesGivenUp) {
@@ -67,4 +68,15 @@ function judgeVisits(world: World, visits: ReadonlyMap<string, number>): void {
 	for (const [period, count] of visits)
 		if (count > (perhaps.get(period)?.size ?? 0))
 			world.find(`period ${period} took ${count} entries for visits that were not`)
+}
+
+/** D47: who has not been at a session that was called off has the entry back, also one that was forfeited before. */
+async function judgeCalledOff({ sql, find }: World): Promise<void> {
+	const rows = await sql.rows(
+		`SELECT place.id FROM session_bookings place JOIN plan_sessions session ON session.id = place.session_id
+			JOIN subscription_entries entry ON entry.booking_id = place.id
+			WHERE session.called_off_at IS NOT NULL AND place.status <> 'completed' AND entry.returned_at IS NULL`,
+	)
+	for (const { id } of rows)
+		find(`place ${id} is in a session that was called off, and its entry is not back`)
 }

@@ -1,9 +1,12 @@
 import { MINUTE_MS } from '#app/kernel/instant.ts'
 import { lastDaysOf } from '../stories/last-day-record.ts'
 import type { World } from '../world.ts'
+import { clockAt } from './clock-by-hand.ts'
 
 /** What was held before keeps its time (decision 043): for ten minutes, and a write may come minutes later. */
 const PROMISED_MS = 13 * MINUTE_MS
+/** A clock is off by so much at most. */
+const SKEW_MS = 10_000
 
 /** By hand: nothing is agreed on with a person for a day after their last one, once that was named. */
 export async function judgeLastDays(world: World, { isOver }: { isOver: boolean }): Promise<void> {
@@ -18,6 +21,14 @@ export async function judgeLastDays(world: World, { isOver }: { isOver: boolean 
 			namedAt + PROMISED_MS,
 		)
 		for (const visit of late) world.find(`${visit.id} was booked with ${id} after their last day, ${lastDay}`)
+		const isGone =
+			(await world.sql.count('SELECT count(*) FROM staff_members WHERE id = ? AND is_active = 0', id)) > 0
+		const [shop] = await world.sql.rows(
+			'SELECT time_zone FROM shops JOIN staff_members person ON person.shop_id = shops.id WHERE person.id = ?',
+			id,
+		)
+		if (isGone && clockAt(String(shop?.time_zone), world.now() + SKEW_MS).date <= lastDay)
+			world.find(`${id} cannot be booked, and their last day ${lastDay} is not over`)
 		if (!isOver) continue
 		const stays = await world.sql.count(
 			'SELECT count(*) FROM staff_members WHERE id = ? AND is_active = 1 AND last_day IS NOT NULL',

@@ -1,8 +1,11 @@
 import { DAY_MS } from '#app/kernel/instant.ts'
 import type { World } from '../world.ts'
+import { clockAt } from './clock-by-hand.ts'
 
 /** How long after the end of its day a wait may still stand: the cron is missing for hours at times. */
 const OVER_FOR_MS = 3 * DAY_MS
+/** A clock is off by so much at most. */
+const SKEW_MS = 10_000
 
 /** What may never be seen of the lines of full days. `?1`: now. */
 const wrong: Readonly<Record<string, string>> = {
@@ -41,6 +44,13 @@ const leftOver = `SELECT id AS subject FROM slot_waits
 export async function judgeLines({ sql, now, find }: World, { isOver }: { isOver: boolean }): Promise<void> {
 	for (const [what, query] of Object.entries(wrong))
 		for (const { subject } of await sql.rows(query, now())) find(`line: ${what}: ${subject}`)
+	const over = await sql.rows(
+		`SELECT wait.id, wait.date, wait.ended_at, shop.time_zone FROM slot_waits wait JOIN shops shop ON shop.id = wait.shop_id
+			WHERE wait.ended_by = 'over'`,
+	)
+	for (const { id, date, ended_at, time_zone } of over)
+		if (clockAt(String(time_zone), Number(ended_at) + SKEW_MS).date <= String(date))
+			find(`line: ${id} ended as over at ${ended_at}, and its day ${date} was not`)
 	if (!isOver) return
 	for (const { subject } of await sql.rows(leftOver, now(), OVER_FOR_MS))
 		find(`left over: a wait of a day that is over: ${subject}`)

@@ -9,6 +9,8 @@ export type Mailed = {
 	messageId: string
 	kind: string
 	payload: Record<string, unknown>
+	/** Whose choice of topics counts: an account, else the address. */
+	chooser: string
 }
 
 type Message = {
@@ -17,6 +19,7 @@ type Message = {
 	email: string
 	payload: Record<string, unknown>
 	reference: string | null
+	chooser: string
 }
 
 /**
@@ -25,7 +28,9 @@ type Message = {
  */
 export async function mailedRows({ sql, mails }: World): Promise<Mailed[]> {
 	const rows = await sql.rows(
-		`SELECT message.id, message.kind, message.dedupe_key, message.recipient_email, message.payload, message.batch_key, visit.reference_number
+		`SELECT message.id, message.kind, message.dedupe_key, message.recipient_email, message.payload, message.batch_key, visit.reference_number,
+				coalesce(message.user_id, (SELECT id FROM users WHERE email = message.recipient_email AND email_verified_at IS NOT NULL),
+					message.recipient_email) AS chooser
 			FROM outbox message LEFT JOIN appointments visit ON visit.id = message.payload ->> 'appointmentId' ORDER BY message.id`,
 	)
 	const byKey = new Map<string, Message>()
@@ -37,6 +42,7 @@ export async function mailedRows({ sql, mails }: World): Promise<Mailed[]> {
 			email: String(row.recipient_email),
 			payload: JSON.parse(String(row.payload)),
 			reference: row.reference_number === null ? null : String(row.reference_number),
+			chooser: String(row.chooser),
 		}
 		byKey.set(String(row.dedupe_key), message)
 		byKey.set(message.id, message)
@@ -55,8 +61,17 @@ export async function mailedRows({ sql, mails }: World): Promise<Mailed[]> {
 		// What comes before it in its batch was not sent: it was no longer true when the batch went at last.
 		if (batchKey !== undefined) members.splice(0, place + 1)
 		if (!message) continue
-		const { id: messageId, kind, payload } = message
-		mailed.push({ at: receivedAt.getTime(), idempotencyKey, subject, text, messageId, kind, payload })
+		const { id: messageId, kind, payload, chooser } = message
+		mailed.push({
+			at: receivedAt.getTime(),
+			idempotencyKey,
+			subject,
+			text,
+			messageId,
+			kind,
+			payload,
+			chooser,
+		})
 	}
 	return mailed
 }

@@ -2,7 +2,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { World } from '../world.ts'
 import { isQuiet } from './clock-by-hand.ts'
 import { type Mailed, mailedRows } from './mailed-rows.ts'
+import { judgeQueuedMessages } from './queued-messages.ts'
 import { judgeReminder, judgeRemindersQueued } from './reminders.ts'
+import { judgeUnwanted } from './unwanted-mails.ts'
 import { type VisitHistory, visitHistories } from './visit-history.ts'
 
 /** What a customer has not just asked for: it waits for the end of the quiet hours (D49). */
@@ -36,12 +38,14 @@ export async function judgeMails(world: World, { isOver }: { isOver: boolean }):
 	const visits = await visitHistories(world)
 	judgeOnce(world, mailed)
 	await judgeNights(world, mailed)
+	await judgeUnwanted(world, mailed)
 	judgeBooked(world, visits.values(), { hours, dropped: await droppedMessages(world) })
 	for (const mail of mailed) {
 		const visit = visits.get(String(mail.payload.appointmentId))
 		if (mail.kind === 'visit_reminder' && visit) judgeReminder(world, mail, visit)
 	}
 	await judgeRemindersQueued(world, visits.values())
+	await judgeQueuedMessages(world)
 }
 
 function judgeOnce({ find }: World, mailed: readonly Mailed[]): void {

@@ -32,17 +32,19 @@ export async function judgeMoney(world: World, { isOver }: { isOver: boolean }):
 		if (amountKobo < requestedKobo && row.outcome !== 'refund')
 			world.find(`payment ${reference} of less than ${requestedKobo} has the outcome ${row.outcome}`)
 		const ours = decided.get(reference) ?? 0
+		const takenKobo = disputes
+			.filter((one) => one.reference === reference)
+			.reduce((sum, dispute) => sum + dispute.takenKobo, 0)
 		// Paystack's event about a refund of its dashboard is still to come.
 		const isYetToBeTold = !isOver && givenBack.has(reference)
-		if (back > ours && !isYetToBeTold)
+		// Of more than came, by a refund of the dashboard and by a bank besides, no row can tell.
+		const isMoreThanCame = givenBack.has(reference) && back + takenKobo > amountKobo
+		if (back > ours && !isYetToBeTold && !isMoreThanCame)
 			world.find(`payment ${reference} gave ${back} back, and ${ours} was decided here`)
 		if (!isOver) continue
 		const hasFailed = refunds.some(
 			(one) => one.transaction.reference === reference && one.status === 'failed',
 		)
-		const takenKobo = disputes
-			.filter((one) => one.reference === reference)
-			.reduce((sum, dispute) => sum + dispute.takenKobo, 0)
 		if (row.outcome === 'refund' && back + takenKobo < amountKobo && !hasFailed)
 			world.find(`payment ${reference} is to go back, and ${back} of ${amountKobo} did`)
 		if (row.outcome === 'offered') world.find(`payment ${reference} is still offered`)

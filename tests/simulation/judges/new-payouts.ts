@@ -1,15 +1,17 @@
-import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { World } from '../world.ts'
 
 /** A visit that its shop does not close is due this long after its end. */
 const NOT_CLOSED_MS = 48 * HOUR_MS
+/** An unused plan can be cancelled for its whole price this long. */
+const PLAN_KEPT_MS = 7 * DAY_MS
 /** Clocks of two Workers are apart. */
 const SLACK_MS = MINUTE_MS
 
 /**
  * When a payout is written, each payment that it pays is due. It is kept and not disputed, has no refund under way, no
- * waiting returned part and no open complaint. Its visit is closed, or was over two days ago; plans have terms of their
- * own. An item that undoes a debt whose payout was returned leaves the shop nothing of the payment.
+ * waiting returned part and no open complaint. Its visit is closed, or was over two days ago; its plan is in use, or cannot be
+ * cancelled for its price any more. An item that undoes a debt whose payout was returned leaves the shop nothing of the payment.
  */
 export function judgeOfNewPayouts({ sql, find }: World): () => Promise<void> {
 	let judged = 0
@@ -30,9 +32,16 @@ export function judgeOfNewPayouts({ sql, find }: World): () => Promise<void> {
 					OR EXISTS (SELECT 1 FROM refunds WHERE payment_reference = payment.payment_reference AND status <> 'processed')
 					OR EXISTS (SELECT 1 FROM visit_problems problem WHERE problem.appointment_id = visit.id
 						AND problem.resolved_at IS NULL AND problem.kind IN ('money', 'false_no_show'))
-					OR (visit.status IN ('SCHEDULED', 'CONFIRMED') AND visit.ends_at + ? > payouts.created_at))`,
+					OR (visit.status IN ('SCHEDULED', 'CONFIRMED') AND visit.ends_at + ? > payouts.created_at)
+					OR EXISTS (SELECT 1 FROM subscriptions period JOIN checkouts agreed ON agreed.id = period.checkout_id
+						WHERE agreed.payment_reference = payment.payment_reference AND payment.outcome = 'subscribed'
+							AND period.created_at + ? > payouts.created_at AND NOT EXISTS (SELECT 1 FROM subscription_entries entry
+								LEFT JOIN session_bookings place ON place.id = entry.booking_id WHERE entry.subscription_id = period.id
+									AND coalesce(place.starts_at - 86400000, entry.taken_at) <= payouts.created_at + ?)))`,
 			judged,
 			NOT_CLOSED_MS - SLACK_MS,
+			PLAN_KEPT_MS - SLACK_MS,
+			SLACK_MS,
 		)
 		judged = last
 		for (const { payout, payment, outcome, status } of wrong)

@@ -1,4 +1,5 @@
 import { DAY_MS } from '#app/kernel/instant.ts'
+import { planRecordOf } from '../stories/plan-record.ts'
 import type { World } from '../world.ts'
 import { clockAt, dayOf } from './clock-by-hand.ts'
 
@@ -24,5 +25,20 @@ export async function judgePeriods(world: World): Promise<void> {
 			world.find(`period ${id} of ${days} days runs ${ran} days beside a pause of ${paused}`)
 		const { minute } = clockAt(zone, end)
 		if (minute !== 0) world.find(`period ${id} ends at minute ${minute} of a day`)
+	}
+	await judgePauses(world)
+}
+
+/** F22: a pause gives up the places that its page had shown, and none that was booked since. */
+async function judgePauses(world: World): Promise<void> {
+	for (const { subscriptionId, pausedAt, shown } of planRecordOf(world).pauses) {
+		const lost = await world.sql.count(
+			`SELECT count(*) FROM session_bookings place JOIN subscriptions period ON period.id = place.subscription_id
+				JOIN subscriptions paused ON paused.user_id = period.user_id AND paused.plan_id = period.plan_id
+				WHERE paused.id = ? AND place.cancelled_by = 'pause' AND place.cancelled_at = ?`,
+			subscriptionId,
+			pausedAt,
+		)
+		if (lost > shown) world.find(`the pause of ${subscriptionId} took ${lost} places, and showed ${shown}`)
 	}
 }

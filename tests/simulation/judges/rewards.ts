@@ -1,11 +1,19 @@
+import { DAY_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { World } from '../world.ts'
 import { isKept } from './cashback.ts'
 import { isAfter } from './counted-since.ts'
+
+/** How long a voucher is shown at the counter. */
+const VOUCHER_MS = 3 * MINUTE_MS
+/** Clocks of two Workers are apart by so much at most. */
+const SLACK_MS = 10_000
 
 /** Stamps and rewards by hand: a stamp for each day, a reward for each milestone of a card, and one use of each. */
 export async function judgeRewards(world: World, { isOver }: { isOver: boolean }): Promise<void> {
 	await judgeStamps(world)
 	await judgeUses(world, isOver)
+	await judgeReturned(world)
+	await judgeVouchers(world)
 }
 
 /** D38, D39, F25: days with completed appointments since joining are the stamps, card after card. */
@@ -104,4 +112,26 @@ async function judgeUses({ sql, find }: World, isOver: boolean): Promise<void> {
 		if (!takesOff && kind !== 'cashback' && (Number(row.acts) > 1 || isUsed !== (Number(row.acts) === 1)))
 			wrong(`used at ${row.used_at}, by ${row.acts} acts`)
 	}
+}
+
+/** D37: a reward of a visit that was cancelled in time can be used for seven days from then, at least. */
+async function judgeReturned({ sql, find }: World): Promise<void> {
+	const rows = await sql.rows(
+		`SELECT reward.id, reward.expires_at, visit.cancelled_at FROM rewards reward
+			JOIN appointments visit ON visit.reward_id = reward.id AND NOT (${isKept})
+			WHERE reward.used_at IS NULL AND reward.expires_at < visit.cancelled_at + ${7 * DAY_MS - SLACK_MS}`,
+	)
+	for (const { id, expires_at, cancelled_at } of rows)
+		find(`reward ${id} was returned at ${cancelled_at}, and has expired at ${expires_at}`)
+}
+
+/** D42: a reward that is shown as a voucher belongs to the counter, and no booking takes it meanwhile. */
+async function judgeVouchers({ sql, find }: World): Promise<void> {
+	const rows = await sql.rows(
+		`SELECT reward.id, taken.checkout_id FROM rewards reward JOIN reward_uses taken ON taken.reward_id = reward.id
+			WHERE taken.used_at BETWEEN reward.voucher_opened_at + ${SLACK_MS} AND reward.voucher_opened_at + ${VOUCHER_MS - SLACK_MS}
+				AND NOT EXISTS (SELECT 1 FROM shop_acts WHERE kind = 'reward_used' AND subject_id = reward.code)`,
+	)
+	for (const { id, checkout_id } of rows)
+		find(`reward ${id} was taken by ${checkout_id} while its voucher was shown`)
 }

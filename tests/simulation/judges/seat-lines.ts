@@ -32,18 +32,35 @@ export async function judgeSeatLines(world: World): Promise<void> {
 }
 
 /** Sessions with a free seat, and more than an hour ahead, in whose line a customer could take it. */
-async function sessionsWithSeatsForLine(world: World): Promise<{ id: string; zone: string }[]> {
+async function sessionsWithSeatsForLine(world: World): Promise<LineOfSession[]> {
+	const lines = await linesAfter(world, world.now() + HOUR_MS + RUN_MS)
+	return lines.filter(({ free, next }) => free > 0 && next.length > 0)
+}
+
+/** The line of a session: its free seats, who could have one next, and for whom one is held. */
+export type LineOfSession = {
+	id: string
+	zone: string
+	startsAt: Instant
+	free: number
+	next: string[]
+	offered: string[]
+}
+
+/** The lines of all sessions that begin after that instant. */
+export async function linesAfter(world: World, startsAfter: Instant): Promise<LineOfSession[]> {
 	const now = world.now()
 	const waits = await world.sql.rows(
-		`SELECT session.id, session.starts_at, session.capacity, shop.time_zone AS zone, wait.offer_count, wait.offer_expires_at,
+		`SELECT session.id, session.starts_at, session.capacity, shop.time_zone AS zone, wait.user_id, wait.offer_count, wait.offer_expires_at,
 				period.id AS period, period.starts_at AS runs_from, period.ends_at AS runs_until, period.paused_at, period.resumes_at,
 				period.entry_kind AS kind, period.total_visits_allowed AS in_all, period.max_entries_per_week AS in_week,
 				(SELECT count(*) FROM session_bookings WHERE session_id = session.id AND status <> 'cancelled') AS places
 			FROM session_waits wait JOIN plan_sessions session ON session.id = wait.session_id
 			JOIN shops shop ON shop.id = session.shop_id JOIN subscriptions period ON period.id = wait.subscription_id
 			WHERE wait.ended_at IS NULL AND session.called_off_at IS NULL AND session.starts_at > ? AND period.cancelled_at IS NULL`,
-		now + HOUR_MS + RUN_MS,
+		startsAfter,
 	)
+	if (waits.length === 0) return []
 	const entries = await world.sql.rows(
 		`SELECT entry.subscription_id AS period, coalesce(place.starts_at, entry.taken_at) AS counts_at
 			FROM subscription_entries entry LEFT JOIN session_bookings place ON place.id = entry.booking_id
@@ -61,10 +78,18 @@ async function sessionsWithSeatsForLine(world: World): Promise<{ id: string; zon
 		if (wait.kind === 'total') return own.length < Number(wait.in_all)
 		return wait.kind === 'unlimited' || inWeek < Number(wait.in_week)
 	}
-	return [...new Set(waits.map(({ id }) => String(id)))].flatMap((id) => {
+	const users = (some: typeof waits) => some.map((wait) => String(wait.user_id))
+	return [...new Set(waits.map(({ id }) => String(id)))].map((id) => {
 		const line = waits.filter((wait) => wait.id === id)
-		const free = Number(line[0]?.capacity) - Number(line[0]?.places) - line.filter(isHeld).length
+		const held = line.filter(isHeld)
 		const next = line.filter((wait) => !isHeld(wait) && Number(wait.offer_count) < 2 && canTake(wait))
-		return free > 0 && next.length > 0 ? [{ id, zone: String(line[0]?.zone) }] : []
+		return {
+			id,
+			zone: String(line[0]?.zone),
+			startsAt: Number(line[0]?.starts_at),
+			free: Number(line[0]?.capacity) - Number(line[0]?.places) - held.length,
+			next: users(next),
+			offered: users(held),
+		}
 	})
 }

@@ -3,6 +3,7 @@ import { eraseGuest, readErasureLink, sendErasureLink } from '#app/flows/account
 import { answerProblem, reportProblem } from '#app/flows/booking/problem-reports.server.ts'
 import { decideReview, replyToReview, reportReview, writeReview } from '#app/flows/booking/reviews.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import { messageTopics } from '#app/kernel/vocabulary/messaging.ts'
 import { simulatedKeys } from '../request.ts'
 import { linkOfMail, mailsTo } from './own-mails.ts'
 import type { Setting, Story } from './story.ts'
@@ -17,7 +18,7 @@ export const afterwardsStory: Story = async (setting) => {
 	const { random } = me
 	await me.wait(random.below(10 * HOUR_MS))
 	const visit = await visitThatIsOver(setting)
-	const act = random.pick([review, review, complain, beErased, beErased])
+	const act = random.pick([review, review, complain, beErased, beErased, switchOff])
 	if (visit) await act(setting, visit)
 }
 
@@ -73,6 +74,22 @@ async function review(
 	const isHidden = random.chance(0.5)
 	await me.wait(random.below(3 * HOUR_MS))
 	await me.press('decides on a review', (deps, now) => decideReview(deps, { referenceNumber, isHidden, now }))
+}
+
+/** The topics that a member chooses in the settings, or a guest by the link of a mail. */
+async function switchOff({ me, town }: Setting, { email, userId }: Over): Promise<void> {
+	const { random } = me
+	const person = town.people.find((one) => one.userId === userId)
+	const topics = messageTopics.filter(() => random.chance(0.6))
+	if (topics.length === 0) return
+	await me.press('switches off messages', async (deps, now) => {
+		const { optOuts } = deps.messaging
+		const actor = person && { sessionHash: person.sessionHash, at: now }
+		if (actor) await deps.writeBatch(optOuts.chooseUnwanted(actor, topics))
+		else if (email !== null)
+			await deps.writeBatch(topics.map((topic) => optOuts.optOut({ subject: email, topic }, now)))
+		return topics
+	})
 }
 
 async function complain({ me, shop }: Setting, { appointmentId, referenceNumber }: Over): Promise<void> {

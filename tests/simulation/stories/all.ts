@@ -9,9 +9,11 @@ import { friendStory } from './friend.ts'
 import { fullDayStory } from './full-day.ts'
 import { holderStory } from './holder.ts'
 import { keysStory } from './keys.ts'
+import { kioskStory } from './kiosk.ts'
 import { lineWatchStory } from './line-watch.ts'
 import { operatorStory } from './operator.ts'
 import { ownerStory } from './owner.ts'
+import { leaverStory } from './owner-people.ts'
 import { partsBackStory } from './parts-back.ts'
 import { phoneStory } from './phone.ts'
 import { planBuyerStory } from './plan-buyer.ts'
@@ -53,6 +55,8 @@ export const storyKinds: Readonly<Record<string, { story: Story; aDay: number | 
 	deposit: { story: depositStory, aDay: 2 },
 	'two devices': { story: twoDevicesStory, aDay: 3 },
 	keys: { story: keysStory, aDay: 'at opening' },
+	kiosk: { story: kioskStory, aDay: 'at opening' },
+	leaver: { story: leaverStory, aDay: 'at opening' },
 	phone: { story: phoneStory, aDay: 2 },
 	visitor: { story: visitorStory, aDay: 3 },
 	afterwards: { story: afterwardsStory, aDay: 2 },

@@ -115,10 +115,19 @@ async function presentAt(
 	await me.press(`scans a code${isTyped ? ' by typing' : ''}`, async (deps, now) => {
 		const showing: (typeof showings)[number] = { codeId: code.id, subscriptionId: held.id, key, told: null }
 		showings.push(showing)
+		const isDone =
+			(await world.sql.count(
+				'SELECT count(*) FROM check_in_codes WHERE id = ? AND used_by_key = ?',
+				code.id,
+				key,
+			)) > 0
 		const presented = isTyped ? { typed: code.typed } : { token: code.token, keys: simulatedKeys }
 		const checked = await checkIn(deps, { shopId, presented, ownUserId, key, now })
 		showing.told = !checked.ok ? 'refused' : checked.value.sessionStartsAt === null ? 'visit' : 'session'
 		me.expect(!checked.ok || (shopId === shop.id && ownUserId === null), 'a code let in where it may not')
+		// A token that is over may be refused.
+		const isRefused = !checked.ok && checked.refusal.code === 'code_used'
+		me.expect(!isDone || !isRefused, `code ${code.id} let in, and the repeat of that is refused`)
 		return checked
 	})
 }

@@ -9,6 +9,9 @@ const seldomRun = ['0-59 * * * *', '*/1 0-23 * * *']
 const isSeldomRun = (expression: string) => seldomRun.includes(expression)
 /** How often it runs beside the others. */
 const SELDOM = 0.25
+/** Runs that break off somewhere between two of their trips, and how likely each trip is the one. */
+const ROUGH_RUNS = 0.15
+const ROUGH = 0.1
 
 /** One run of those groups of the cron, or of all: one after the other, or all at once as the platform may. */
 export async function runCron(
@@ -34,7 +37,8 @@ export async function cronStory(me: Teller, endsAt: number): Promise<void> {
 	while (me.now() < endsAt) {
 		const minutes = 1 + random.below(random.chance(0.3) ? 120 : 30)
 		await me.wait(random.chance(0.03) ? random.below(8 * HOUR_MS) : minutes * MINUTE_MS)
+		const rough = random.chance(ROUGH_RUNS) ? { tripsWithFault: ROUGH } : undefined
 		if (random.chance(0.1)) await me.together(...[0, 1].map(() => () => runCron(me, { atOnce: true })))
-		else await runCron(me, { groups: someGroups() })
+		else await runCron(me, { groups: someGroups(), ...(rough && { rough }) })
 	}
 }

@@ -12,6 +12,7 @@ import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { civilAt, instantOf } from '#app/kernel/zone.server.ts'
 import { type Browser, openBrowser, type Typed, type Visitor } from './browser.ts'
 import type { KnownAppointment } from './public-news.ts'
+import { countMove, expectCancelled } from './refused.ts'
 import type { Setting, Story } from './story.ts'
 
 /** Minutes of a day that many want, so that customers meet. */
@@ -233,13 +234,15 @@ async function afterBooking(setting: Setting, visit: KnownAppointment): Promise<
 	}
 }
 
-export async function cancel({ me }: Setting, { appointmentId }: KnownAppointment): Promise<void> {
-	await me.press('cancels', (deps, now) =>
+export async function cancel(setting: Setting, { appointmentId }: KnownAppointment): Promise<void> {
+	const answers = await setting.me.press('cancels', (deps, now) =>
 		cancelAppointment(deps, { by: { kind: 'customer', appointmentId }, now }),
 	)
+	await expectCancelled(setting, appointmentId, answers)
 }
 
-export async function move({ me, shop }: Setting, { appointmentId }: KnownAppointment): Promise<void> {
+export async function move(setting: Setting, { appointmentId }: KnownAppointment): Promise<void> {
+	const { me, shop } = setting
 	const date = addDays(civilAt(shop.zone, me.now()).date, me.random.below(4))
 	const times = await me.ask('looks where to move', (deps, now) =>
 		readMoveTimes(deps, { appointmentId, requestedFrom: date, requestedDate: date, now }),
@@ -249,15 +252,18 @@ export async function move({ me, shop }: Setting, { appointmentId }: KnownAppoin
 	const { startsAt } = me.random.pick(free)
 	await me.wait(me.random.below(30_000))
 	await me.press('moves', (deps, now) =>
-		moveAppointment(deps, { by: { kind: 'customer', appointmentId }, startsAt, now }),
+		countMove(setting, appointmentId, () =>
+			moveAppointment(deps, { by: { kind: 'customer', appointmentId }, startsAt, now }),
+		),
 	)
 }
 
 export async function change(
-	{ me, shop, world }: Setting,
+	setting: Setting,
 	{ appointmentId }: KnownAppointment,
-	serviceId: string = me.random.pick(shop.services),
+	serviceId: string = setting.me.random.pick(setting.shop.services),
 ): Promise<void> {
+	const { me, world } = setting
 	const [row] = await world.sql.rows(
 		'SELECT starts_at, calendar_sequence FROM appointments WHERE id = ?',
 		appointmentId,
@@ -275,7 +281,9 @@ export async function change(
 	if (!shown) return
 	await me.wait(me.random.below(20_000))
 	await me.press('changes the service', (deps, now) =>
-		changeAppointment(deps, { by: { kind: 'customer', appointmentId }, wanted, ...shown, now }),
+		countMove(setting, appointmentId, () =>
+			changeAppointment(deps, { by: { kind: 'customer', appointmentId }, wanted, ...shown, now }),
+		),
 	)
 }
 

@@ -46,7 +46,7 @@ async function closeDue(setting: Setting, closed: Set<string>): Promise<void> {
 	const { me, world, shop } = setting
 	const { random } = me
 	const due = await world.sql.rows(
-		`SELECT id, reference_number, starts_at FROM appointments WHERE shop_id = ? AND status IN ('SCHEDULED', 'CONFIRMED')
+		`SELECT id, reference_number, starts_at, payment_method, client_id FROM appointments WHERE shop_id = ? AND status IN ('SCHEDULED', 'CONFIRMED')
 			AND starts_at <= ? ORDER BY starts_at, id`,
 		shop.id,
 		world.now() - 20 * MINUTE_MS,
@@ -60,11 +60,19 @@ async function closeDue(setting: Setting, closed: Set<string>): Promise<void> {
 			await me.press('sees them arrive', (deps, now) =>
 				markArrived(deps, { shopId: shop.id, referenceNumber, now }),
 			)
-		if (random.chance(0.2))
+		if (random.chance(row.payment_method === 'TRANSFER' ? 0.7 : 0.1))
 			await me.press('sees the transfer', (deps, now) =>
 				markTransferPaid(deps, { shopId: shop.id, referenceNumber, now }),
 			)
-		await (comes ? complete(setting, referenceNumber) : miss(setting, referenceNumber))
+		// Of one customer with two appointments each person closes their own, on two devices.
+		const other = due.find(
+			(one) => one.client_id === row.client_id && !closed.has(String(one.reference_number)),
+		)
+		if (other && comes) {
+			const otherNumber = String(other.reference_number)
+			closed.add(otherNumber)
+			await me.together(...[referenceNumber, otherNumber].map((one) => () => complete(setting, one)))
+		} else await (comes ? complete(setting, referenceNumber) : miss(setting, referenceNumber))
 		// A no-show's time is given to a walk-in, and then the customer comes after all.
 		const isGivenAway = !comes && random.chance(0.5)
 		if (isGivenAway) await walkIn(setting)
@@ -156,10 +164,10 @@ async function somethingOdd(setting: Setting): Promise<void> {
 	const { random } = me
 	const visit = news.someOf(random, shop.id)
 	if (!visit) return
-	const acts = [handOver, moveIt, cancelIt, confirmIt, undoIt, completeIt, missIt, refundIt]
+	const acts = [handOver, moveIt, cancelIt, confirmIt, undoIt, completeIt, missIt, refundIt, comesEarly]
 	const chosen = [random.pick(acts), random.pick(acts)]
 	if (random.chance(0.5)) await me.together(...chosen.map((act) => () => act(setting, visit)))
-	else await chosen[0]?.(setting, visit)
+	else for (const act of chosen) await act(setting, visit)
 }
 
 const completeIt = (setting: Setting, { referenceNumber }: KnownAppointment) =>
@@ -178,7 +186,7 @@ export const handOver = ({ me, shop }: Setting, { referenceNumber }: KnownAppoin
 }
 
 export const moveIt = ({ me, shop }: Setting, { referenceNumber, startsAt }: KnownAppointment) => {
-	const to = startsAt + me.random.pick([-1, 1, 24]) * HOUR_MS
+	const to = startsAt + me.random.pick([-1, 1, 24, 48, 72]) * HOUR_MS
 	return me.press('moves it', (deps, now) =>
 		moveAppointment(deps, { by: { kind: 'shop', shopId: shop.id, referenceNumber }, startsAt: to, now }),
 	)
@@ -191,6 +199,17 @@ export const cancelIt = ({ me, shop }: Setting, { referenceNumber }: KnownAppoin
 			now,
 		}),
 	)
+
+/** A customer is there at the wrong time, and gets another one. */
+const comesEarly = async (setting: Setting, visit: KnownAppointment) => {
+	const { me, shop } = setting
+	const { referenceNumber } = visit
+	await me.press('sees them arrive early', (deps, now) =>
+		markArrived(deps, { shopId: shop.id, referenceNumber, now }),
+	)
+	await me.wait(me.random.below(20 * MINUTE_MS))
+	await moveIt(setting, visit)
+}
 
 const refundIt = ({ me }: Setting, { referenceNumber }: KnownAppointment) =>
 	me.press('refunds, as the operator', (deps, now) =>

@@ -4,28 +4,33 @@ import { signedHeaders } from '#scripts/sandbox/paystack-webhooks.ts'
 import { SIMULATED_KEY } from '../paystack-in-process.ts'
 import type { Teller } from '../teller.ts'
 import { keptPayments } from './kept-payments.ts'
-import type { Story } from './story.ts'
+import type { Setting, Story } from './story.ts'
 import { MOST_TRIES, post } from './webhooks.ts'
 
 /**
  * A payer disputes a payment at their bank. Paystack says so, reminds, and tells the end: declined, or lost in whole or
  * in part. Each event is on its own way, so that they may pass each other.
  */
-export const disputeStory: Story = async ({ me, world, shop }) => {
+export const disputeStory: Story = async (setting) => {
+	const { me, world, shop } = setting
 	const { random } = me
 	if (random.chance(0.4)) return
-	await me.wait(random.below(14 * HOUR_MS))
+	const unsent = random.chance(0.5) ? await unsentRefund(setting) : null
+	if (unsent === null) await me.wait(random.below(14 * HOUR_MS))
 	const payments = (await keptPayments(world, shop)).filter(({ isDisputed }) => !isDisputed)
-	if (payments.length === 0) return
-	const { reference, amountKobo } = random.pick(payments)
+	if (payments.length === 0 && unsent === null) return
+	const { reference, amountKobo } = unsent ?? random.pick(payments)
+	// Of money that goes back anyway a bank takes nothing more.
+	const isRefunded = unsent !== null
 	const about = { id: 1 + random.below(1_000_000_000), transaction: { reference } }
-	const [resolution, refund] = random.pick([
+	const drawn = random.pick<readonly [string, number | null]>([
 		['declined', null],
 		['declined', null],
 		['merchant-accepted', amountKobo],
 		['merchant-accepted', null],
 		['merchant-accepted', Math.floor(amountKobo / 2)],
-	] as const)
+	])
+	const [resolution, refund] = isRefunded ? ['declined', null] : drawn
 	const hasReminder = random.chance(0.4)
 	const isQuick = random.chance(0.25)
 	const opened = carry(me, 'charge.dispute.create', { ...about, status: 'awaiting-merchant-feedback' })
@@ -44,6 +49,22 @@ export const disputeStory: Story = async ({ me, world, shop }) => {
 		reference,
 		takenKobo: resolution === 'declined' ? 0 : (refund ?? amountKobo),
 	})
+}
+
+/** A payer who was promised money, and waits for it, goes to the bank. Null where all of it is soon on its way. */
+async function unsentRefund({ me, world, shop }: Setting) {
+	for (let looks = 0; looks < 40; looks++) {
+		const [waiting] = await world.sql.rows(
+			`SELECT refund.payment_reference AS reference, came.amount_kobo FROM refunds refund
+				JOIN transactions came ON came.payment_reference = refund.payment_reference
+				WHERE came.shop_id = ? AND refund.status = 'requested' AND came.disputed_at IS NULL AND refund.requested_at < ? LIMIT 1`,
+			shop.id,
+			me.now() - MINUTE_MS,
+		)
+		if (waiting) return { reference: String(waiting.reference), amountKobo: Number(waiting.amount_kobo) }
+		await me.wait(20 * MINUTE_MS)
+	}
+	return null
 }
 
 async function carry(me: Teller, event: string, data: object): Promise<void> {

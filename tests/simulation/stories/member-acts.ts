@@ -15,24 +15,36 @@ import { joinWaitlist, leaveWaitlist } from '#app/flows/subscriptions/wait-for-s
 import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { actorOf, type Held } from './plan-member.ts'
 import { planRecordOf } from './plan-record.ts'
+import { watchSeats } from './refused.ts'
 import type { Setting } from './story.ts'
 
 /** Presses Book at a session; gives what the last answer said, null without one. */
 export async function bookPlace(
-	{ me, world }: Setting,
+	setting: Setting,
 	{ id: subscriptionId, person }: Held,
 	sessionId: string,
 ): Promise<string | null> {
+	const { me, world } = setting
 	const isNamed = me.random.chance(0.7)
-	const answers = await me.press('books a session', async (deps, now) => {
-		const booked = await bookSession(deps, actorOf(person, now), {
-			sessionId,
-			subscriptionId: isNamed ? subscriptionId : null,
+	const { userId } = person
+	const press = () =>
+		me.press('books a session', async (deps, now) => {
+			const booked = await bookSession(deps, actorOf(person, now), {
+				sessionId,
+				subscriptionId: isNamed ? subscriptionId : null,
+			})
+			if (booked.ok) planRecordOf(world).placesBooked.push({ ...booked.value, sessionId, userId })
+			return booked
 		})
-		if (booked.ok)
-			planRecordOf(world).placesBooked.push({ ...booked.value, sessionId, userId: person.userId })
-		return booked
-	})
+	let answers: Awaited<ReturnType<typeof press>> = []
+	await watchSeats(
+		setting,
+		{ sessionId, userId, subscriptionId: isNamed ? subscriptionId : null },
+		async () => {
+			answers = await press()
+			return answers
+		},
+	)
 	const last = answers.at(-1)
 	return last ? (last.ok ? 'booked' : last.refusal) : null
 }
@@ -72,7 +84,7 @@ export async function giveUpPlace(
 }
 
 /** Reads what a pause would cost, and pauses. */
-export async function pausePlan({ me }: Setting, { id, person }: Held): Promise<void> {
+export async function pausePlan({ me, world }: Setting, { id, person }: Held): Promise<void> {
 	const days = me.random.pick([7, 7, 14, 30])
 	const readsForMs = me.random.below(me.random.pick([50, 50, 20_000, 20_000, 20 * MINUTE_MS]))
 	const seen = await me.ask('reads what a pause costs', async (deps, now) => {
@@ -83,7 +95,16 @@ export async function pausePlan({ me }: Setting, { id, person }: Held): Promise<
 	})
 	if (!seen) return
 	await me.wait(readsForMs)
-	await me.press('pauses', (deps, now) => pauseSubscription(deps, actorOf(person, now), { id, days, seen }))
+	await me.press('pauses', async (deps, now) => {
+		const paused = await pauseSubscription(deps, actorOf(person, now), { id, days, seen })
+		if (paused.ok && paused.value.pausedAt !== null)
+			planRecordOf(world).pauses.push({
+				subscriptionId: id,
+				pausedAt: paused.value.pausedAt,
+				shown: seen.places,
+			})
+		return paused
+	})
 }
 
 /** Reads what going on costs, and goes on. */

@@ -2,6 +2,7 @@ import { changeAddOn, changeService, changeStaff } from '#app/flows/shop/change-
 import { changePromo, createPromo } from '#app/flows/shop/change-promotions.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
+import { lastDaysOf } from './last-day-record.ts'
 import { promoChangesOf } from './promo-record.ts'
 import type { Setting } from './story.ts'
 
@@ -101,13 +102,15 @@ const addPromo: OwnerAct = async ({ me, shop }) => {
 }
 
 /** A person leaves, or does a service no more. */
-const sendAway: OwnerAct = async ({ me, shop }) => {
+const sendAway: OwnerAct = async ({ me, world, shop }) => {
 	const { random } = me
 	if (shop.staff.length < 2) return null
 	const id = random.pick(shop.staff)
 	const keepsAppointments = random.chance(0.5)
 	const leaves = random.chance(0.5)
 	const some = shop.services.filter(() => random.chance(0.6))
+	// Whom the owner lets go by hand leaves before their last day.
+	if (leaves) lastDaysOf(world).delete(id)
 	await me.press(leaves ? 'lets a person go' : 'takes services from a person', (deps, now) =>
 		changeStaff(deps, {
 			shopId: shop.id,

@@ -2,9 +2,11 @@ import { changeStaff, createService, createStaff } from '#app/flows/shop/change-
 import { changePlan, createPlan } from '#app/flows/subscriptions/change-plans.server.ts'
 import { addDays } from '#app/kernel/civil.ts'
 import { newId } from '#app/kernel/id.server.ts'
+import { HOUR_MS } from '#app/kernel/instant.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import { lastDaysOf } from './last-day-record.ts'
 import type { OwnerAct } from './owner-changes.ts'
+import type { Story } from './story.ts'
 
 /** A new member of staff with hours of their own, who leaves on a day that is named some hours later. */
 const hire: OwnerAct = async ({ me, world, shop }) => {
@@ -63,6 +65,16 @@ const addPlan: OwnerAct = async ({ me, shop }) => {
 		me.press('withdraws the new plan', (deps, now) =>
 			changePlan(deps, { shopId: shop.id, id, fields: { status: 'withdrawn' }, now }),
 		)
+}
+
+/** A person begins, and leaves at the end of that day or the next. */
+export const leaverStory: Story = async (setting) => {
+	const { me } = setting
+	if (!me.random.chance(0.4)) return
+	await me.wait(me.random.below(8 * HOUR_MS))
+	const leaves = await hire(setting)
+	await me.wait(me.random.below(2 * HOUR_MS))
+	await leaves?.()
 }
 
 export const ownerPeople: readonly OwnerAct[] = [hire, addService, addPlan]

@@ -24,6 +24,8 @@ export type PlanRecord = {
 	ordersCancelled: { referenceNumber: string; askedAt: Instant }[]
 	/** Each order that a desk was to start, with the subscription that it was told. */
 	starts: { referenceNumber: string; subscriptionId: string | null }[]
+	/** Pauses that were answered as begun, with the number of places that their page had shown as lost. */
+	pauses: { subscriptionId: string; pausedAt: Instant; shown: number }[]
 	/** Plans that were answered as cancelled, with the money that the customer was told. */
 	plansCancelled: { subscriptionId: string; moneyKobo: number }[]
 }
@@ -41,6 +43,7 @@ export function planRecordOf(world: World): PlanRecord {
 		orders: [],
 		ordersCancelled: [],
 		starts: [],
+		pauses: [],
 		plansCancelled: [],
 	}
 	records.set(world, record)

@@ -1,11 +1,13 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import { findCall } from '#app/api/answer-call.server.ts'
-import { repeatedAnswer } from '#app/api/idempotency.server.ts'
+import { readActId, repeatedAnswer } from '#app/api/idempotency.server.ts'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { RequestDeps } from '../request.ts'
 import { programKeyHash } from '../town-programs.ts'
+
+const API_URL = 'https://wakati.example/api/v1'
 
 /** A change or a read of a shop's program; a change has its Idempotency-Key. */
 export type ProgramCall = {
@@ -20,7 +22,7 @@ export type ProgramCall = {
 }
 export type ProgramAnswer = { status: number; body: string }
 
-/** The id of the act that a change writes. */
+/** By hand: the id of the act that a change writes. */
 export const actIdOfKey = (shopId: string, idempotencyKey: string, secretHash = programKeyHash(shopId)) =>
 	hashSecretToken(`${secretHash}:${idempotencyKey}`)
 
@@ -45,7 +47,10 @@ export async function callApi(
 	if (!found || !('call' in found)) throw new Error(`there is no call ${method} ${path}`)
 	const { call, params } = found
 	const caller = { secretHash, kind: 'api' as const }
-	const actId = idempotencyKey === undefined ? null : actIdOfKey(shopId, idempotencyKey, secretHash)
+	const actId =
+		idempotencyKey === undefined
+			? null
+			: readActId(new Request(API_URL, { headers: { 'idempotency-key': idempotencyKey } }), secretHash)
 	const [key, earlier] = await Promise.all([
 		deps.shops.accessKeys.keyOf(caller),
 		actId === null ? null : deps.shops.shopActs.answeredAct(actId),
@@ -55,7 +60,7 @@ export async function callApi(
 	const requestHash = hashSecretToken(`${method} ${path}${query}\n${text}`)
 	const requestId = newId()
 	// A context has more than this, which no call of the API asks for.
-	const context = { ...deps, requestId, url: 'https://wakati.example/api/v1' } as unknown as AppLoadContext
+	const context = { ...deps, requestId, url: API_URL } as unknown as AppLoadContext
 	const answer =
 		actId !== null && earlier
 			? await repeatedAnswer(context, actId, earlier, requestHash, {})

@@ -20,6 +20,7 @@ export const programStory: Story = async (setting) => {
 			changeAddress,
 			sendAgain,
 			misuseKey,
+			useForeignNumber,
 		])
 		await act(setting)
 		await me.wait(20 * MINUTE_MS + random.below(3 * HOUR_MS))
@@ -170,4 +171,28 @@ async function misuseKey(setting: Setting): Promise<void> {
 	)
 	if (first?.status === 201 && other)
 		me.expect(other.status !== 201 && other.status !== 200, 'a key was used for two requests')
+}
+
+/** The number of another shop's visit, as a customer may show it at the wrong counter. */
+async function useForeignNumber(setting: Setting): Promise<void> {
+	const { me, world, shop } = setting
+	const rows = await world.sql.rows(
+		'SELECT reference_number FROM appointments WHERE shop_id <> ? ORDER BY created_at DESC, id LIMIT 20',
+		shop.id,
+	)
+	if (rows.length === 0) return
+	const reference = String(me.random.pick(rows).reference_number)
+	const act = me.random.pick(['complete', 'no-show', 'confirm', 'arrive', 'cancel', 'undo'] as const)
+	const answers = await change(setting, `${act} of another shop`, {
+		shopId: shop.id,
+		method: 'POST',
+		path: `/appointments/${reference}/${act}`,
+		...(act === 'complete' && { body: { paid_at_shop: true } }),
+		...(act === 'cancel' && { body: { reason: 'No light today' } }),
+		idempotencyKey: newId(),
+	})
+	me.expect(
+		answers.every(({ status }) => status === 404 || status === 503),
+		`${act} of ${reference}, which is of another shop, was answered with ${answers.map(({ status }) => status)}`,
+	)
 }

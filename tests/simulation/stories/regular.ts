@@ -14,7 +14,7 @@ import {
 	untilClosed,
 } from './savings.ts'
 import type { Setting, Story } from './story.ts'
-import { showReward } from './voucher.ts'
+import { showReward, showVoucher } from './voucher.ts'
 
 /** How many people most regulars of a shop are. */
 const REGULARS = 3
@@ -75,6 +75,14 @@ async function choose(
 async function bookOnce(setting: Setting, person: SimulatedPerson): Promise<OwnAppointment[]> {
 	const wanted = await savingsOf(setting, person)
 	const browser = await choose(setting, person, wanted)
+	// Shown at the counter with the other hand, at that very moment: it pays one of the two.
+	const rewardId = wanted.typed.reward
+	const seen = browser && rewardId && setting.me.random.chance(0.35) ? await browser.sees() : null
+	if (browser && rewardId && seen)
+		await setting.me.together(
+			() => browser.post('book', seen),
+			() => showVoucher(setting, person, rewardId),
+		)
 	const booked = browser && (await confirmed(setting, browser, wanted.serviceId))
 	return booked ? [booked] : []
 }

@@ -7,13 +7,13 @@ import type { Setting, Story } from './story.ts'
 type Act = (setting: Setting, visit: KnownAppointment) => Promise<unknown>
 
 const ofCustomers: readonly Act[] = [move, cancel, change]
-const ofDesks: readonly Act[] = [handOver, handOver, moveIt, cancelIt]
+const ofDesks: readonly Act[] = [handOver, moveIt, moveIt, cancelIt]
 
 /** The customer and the desk, or two at the desk, change one visit that is ahead at the very same time. */
 export const tugStory: Story = async (setting) => {
 	const { me, news, shop } = setting
 	const { random } = me
-	for (let round = 0; round < 3; round++) {
+	for (let round = 0; round < 4; round++) {
 		await me.wait(random.below(3 * HOUR_MS))
 		const ahead = news.appointments.filter(
 			(one) => one.shopId === shop.id && one.startsAt > me.now() + 30 * MINUTE_MS,

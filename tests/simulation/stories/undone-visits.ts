@@ -64,7 +64,8 @@ async function correct(setting: Setting, visit: Visit): Promise<void> {
 	await me.wait(random.below(20 * MINUTE_MS))
 	const isPaid = !random.chance(0.2)
 	const again = random.below(10)
-	if (again < 6) await complete(isPaid)
+	if (again < 4) await complete(isPaid)
+	else if (again < 6) await me.together(() => complete(isPaid), refund)
 	else if (again < 8) await me.together(() => complete(isPaid), cancelSpent, complete)
 	else if (again < 9)
 		await me.press('enters a no-show', (deps, now) =>

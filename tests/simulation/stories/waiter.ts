@@ -126,7 +126,7 @@ async function waitInLine(setting: Setting, browser: Browser, place: Place): Pro
 	while (me.now() < endsAt) {
 		await me.wait(MINUTE_MS * (2 + random.below(random.chance(0.7) ? 15 : 90)))
 		const isTold = mailsTo(world, email, since).some(({ subject }) => subject.startsWith('A time is '))
-		const acts = random.pick(['book', 'book', 'book', 'book', 'pass', 'leave', 'look'] as const)
+		const acts = random.pick(['book', 'book', 'book', 'book', 'pass', 'leave', 'look', 'join'] as const)
 		const leaves = random.chance(0.003)
 		if (!browser.person && random.chance(0.05)) await strangerBooks(setting, browser, date)
 		if (!isTold && !leaves) continue
@@ -137,6 +137,7 @@ async function waitInLine(setting: Setting, browser: Browser, place: Place): Pro
 			await me.press('leaves the line', (deps, now) => leaveSlotLine(deps, keyAt(now), now))
 			return
 		}
+		if (acts === 'join') await join(setting, browser, date)
 		if (acts === 'look')
 			await me.ask('looks at the place', (deps, now) => readSlotWaitPlace(deps, keyAt(now), now))
 		if (acts === 'book' && (await bookPlace(setting, browser, place))) return
