@@ -10,8 +10,9 @@ const SLACK_MS = MINUTE_MS
 
 /**
  * When a payout is written, each payment that it pays is due. It is kept and not disputed, has no refund under way, no
- * waiting returned part and no open complaint. Its visit is closed, or was over two days ago; its plan is in use, or cannot be
- * cancelled for its price any more. An item that undoes a debt whose payout was returned leaves the shop nothing of the payment.
+ * waiting returned part and no open complaint. Its visit is closed, or was over two days ago; its plan is in use, or
+ * cannot be cancelled for its price any more. An item that undoes a debt whose payout was returned leaves the shop
+ * nothing of the payment.
  */
 export function judgeOfNewPayouts({ sql, find }: World): () => Promise<void> {
 	let judged = 0

@@ -11,7 +11,7 @@ const ofPayment = (reference: string) =>
 	`JOIN payment_attempts attempt ON attempt.payment_reference = ${reference}
 		JOIN checkouts agreed ON agreed.id = attempt.checkout_id AND agreed.email IS NOT NULL`
 
-/** By what a row says, however often it was acted on: what a customer or a shop has to be told. The auditor counts bookings. */
+/** What a customer or a shop has to be told, by what a row says. The auditor counts bookings. */
 const dues: readonly Due[] = [
 	{
 		what: 'an online booking is told to its shop',

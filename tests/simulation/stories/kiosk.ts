@@ -146,8 +146,8 @@ const CALM: Rough = { tripsWithFault: 0 }
 type Expected = { may: boolean; what: string; run: (rough?: Rough) => Promise<DeviceAnswer> }
 
 /**
- * By hand: a device that has typed its PIN and was used since is let in where its role may, and nowhere else. Nothing is
- * expected where its person leaves about then.
+ * By hand: a device that has typed its PIN and was used since is let in where its role may, and nowhere else. Nothing
+ * is expected where its person leaves about then.
  */
 async function expectAnswer(
 	{ me, world, shop }: Setting,

@@ -103,7 +103,7 @@ async function entriesLeft(world: World, subscriptionId: string, sessionId: stri
 	return { left, changes: period.changes }
 }
 
-/** Stands around a press of Book: judges by hand whether a seat or an entry was refused, or another one's seat taken. */
+/** Around a press of Book: judges by hand whether a seat or an entry was refused, or another one's seat taken. */
 export async function watchSeats(
 	{ world, me, shop }: Setting,
 	{ sessionId, userId, subscriptionId }: { sessionId: string; userId: string; subscriptionId: string | null },
