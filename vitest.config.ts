@@ -44,8 +44,8 @@ export default defineConfig({
 		// Each layer is a run of its own: without it each would compile the app again.
 		experimental: { fsModuleCache: true },
 		pool: 'forks',
-		// One more than there are cores: while a file waits for its database or its Worker, others go on.
-		maxWorkers: 3,
+		// As many as there are cores: another layer runs beside it, while files wait for databases and Workers.
+		maxWorkers: 2,
 		passWithNoTests: true,
 		projects: [
 			layer('unit', { timeoutMs: 30 * seconds }),

@@ -21,8 +21,8 @@ import { watchMachine } from './testing/machine-use.ts'
 /** Layers whose tests read the clock: a deep run repeats them at other times of day. */
 const LAYERS_WITH_A_CLOCK = ['unit', 'integration', 'worker', 'e2e']
 
-/** Each starts three processes: two lanes leave a core idle where one waits. */
-const LANES = 3
+/** Each starts two processes. With more, pages and tests that wait ask again more often than they work. */
+const LANES = 2
 const SAY_EVERY_MS = 30_000
 
 // `npm test [layer…] [--at=23:50 | --at=sat 03:20] [--full | --deep]`: all layers, or the named ones, now or then in
