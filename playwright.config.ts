@@ -19,8 +19,8 @@ export default defineConfig({
 	testDir: 'tests/e2e',
 	outputDir: 'test-results/e2e',
 	retries: 0,
-	// As many as there are cores: another layer runs beside it, while a test waits for its page.
-	workers: 2,
+	// One more than there are cores: some tests wait for a page that looks again by itself.
+	workers: 3,
 	fullyParallel: false,
 	forbidOnly: true,
 	timeout: 120_000,

@@ -44,13 +44,13 @@ export default defineConfig({
 		// Each layer is a run of its own: without it each would compile the app again.
 		experimental: { fsModuleCache: true },
 		pool: 'forks',
-		// As many as there are cores: another layer runs beside it, while files wait for databases and Workers.
-		maxWorkers: 2,
+		// One more than there are cores: while a file waits for its database or its Worker, others go on.
+		maxWorkers: 3,
 		passWithNoTests: true,
 		projects: [
 			layer('unit', { timeoutMs: 30 * seconds }),
 			// One process, so that the house is read once.
-			layer('architecture', { timeoutMs: 60 * seconds, oneByOne: true }),
+			layer('architecture', { timeoutMs: 300 * seconds, oneByOne: true }),
 			layer('integration', {
 				timeoutMs: 120 * seconds,
 				setupFiles: ['tests/support/note-statements.ts', 'tests/support/keep-streams.ts'],

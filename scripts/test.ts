@@ -21,8 +21,6 @@ import { watchMachine } from './testing/machine-use.ts'
 /** Layers whose tests read the clock: a deep run repeats them at other times of day. */
 const LAYERS_WITH_A_CLOCK = ['unit', 'integration', 'worker', 'e2e']
 
-/** Each starts two processes. With more, pages and tests that wait ask again more often than they work. */
-const LANES = 2
 const SAY_EVERY_MS = 30_000
 
 // `npm test [layer…] [--at=23:50 | --at=sat 03:20] [--full | --deep]`: all layers, or the named ones, now or then in
@@ -90,7 +88,7 @@ await runProgram(async (program) => {
 	}
 	for (const stage of stages) {
 		const chosen = stage.filter((layer) => isWanted(layer) || (layer.name === 'build' && needsBuild))
-		const results = await inLanes(chosen, run)
+		const results = await Promise.all(chosen.map(run))
 		// Without correct types or a build the later layers would only repeat the failure.
 		if (results.some(({ layer, hasFailed }) => layer.isGroundOfOthers && hasFailed)) break
 	}
@@ -110,18 +108,6 @@ await runProgram(async (program) => {
 	console.info(`\n${total.passed} passed, ${total.failed} failed`)
 	process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 })
-
-/** Runs them in order, a few at a time. */
-async function inLanes<Item, Result>(items: Item[], run: (item: Item) => Promise<Result>): Promise<Result[]> {
-	const waiting = [...items]
-	const results: Result[] = []
-	await Promise.all(
-		Array.from({ length: LANES }, async () => {
-			for (let item = waiting.shift(); item; item = waiting.shift()) results.push(await run(item))
-		}),
-	)
-	return results
-}
 
 /** No browser here is no failure: the layers that need a browser report it. */
 async function browserLine(): Promise<string> {

@@ -38,7 +38,7 @@ export type LayerOptions = {
 const plainWords = { NO_COLOR: '1', FORCE_COLOR: undefined }
 const REPORTS_FOLDER = join(PROJECT_ROOT, 'test-results')
 
-/** Each stage waits for the one before it. Two layers of a stage run side by side, the others wait in this order. */
+/** All layers in order: first the cheap layers that find most. The layers of a stage run side by side. */
 export const stages: Layer[][] = [
 	[
 		// With both cores busy, one thread of the compiler costs a third less CPU than several.
@@ -50,20 +50,26 @@ export const stages: Layer[][] = [
 		check('dead-code', 'knip', 'knip', ['--no-progress']),
 		{ name: 'build', run: build, isGroundOfOthers: true },
 	],
-	// First what is cheap and finds most, then the longest; the short ones fill both cores to the end.
+	// The longest file of the simulation keeps one core busy for half a minute.
 	[
-		vitestLayer('unit'),
 		{ ...vitestLayer('architecture'), needsBuild: true },
+		vitestLayer('unit'),
+		{ ...vitestLayer('simulation'), needsBuild: true },
+	],
+	// Files of faults mostly wait for deadlines.
+	[vitestLayer('integration'), { ...vitestLayer('faults'), needsBuild: true }],
+	[{ ...vitestLayer('worker'), needsBuild: true }],
+	// A race alternates between load and waiting for new processes.
+	[
+		{ ...vitestLayer('races'), needsBuild: true },
+		{ ...vitestLayer('budgets'), needsBuild: true, needsBrowser: true },
+	],
+	// Alone: beside another layer its pages run into the deadlines of the database.
+	[
 		{
 			...{ name: 'e2e', run: runBrowserTests, progress: browserProgress },
 			...{ needsBuild: true, needsBrowser: true },
 		},
-		vitestLayer('integration'),
-		{ ...vitestLayer('worker'), needsBuild: true },
-		{ ...vitestLayer('faults'), needsBuild: true },
-		{ ...vitestLayer('races'), needsBuild: true },
-		{ ...vitestLayer('simulation'), needsBuild: true },
-		{ ...vitestLayer('budgets'), needsBuild: true, needsBrowser: true },
 	],
 	[{ name: 'mutation', run: mutateBy([]), isDeep: true }],
 	[{ name: 'server-mutation', run: mutateBy(drawnOfToday()), isDeep: true }],
